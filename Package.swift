@@ -17,17 +17,21 @@ let house: [SwiftSetting] =
 /// Rooms whose fast code is compiled into those that call it: their tests are optimised as callers are.
 let inlined: Set = ["WeirCore", "WeirTree", "WeirDiff", "WeirKernel", "WeirLists"]
 
+/// Nobody imports tests, and so nothing is gained by a job of its own that makes their interface first.
+let alone = SwiftSetting.unsafeFlags(
+  ["-no-emit-module-separately-wmo"], .when(configuration: .release))
+
 /// Other tests are compiled as they stand, in release, too: it is the rooms that are to be tested as
 /// users get them, and to optimise the tests would take longer than to run them.
-let plain = house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+let plain = house + [alone, .unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// What the tests of a room need beside the room and those that it may name: what a stack publishes
 /// pleases a list view, rules are read as people write them, and what makes a failing run small is
 /// tried on something that fails.
 let witnesses = [
   "WeirStreams": ["WeirLists"], "WeirPaging": ["WeirLists"], "WeirSources": ["WeirLists"],
-  "WeirBackend": ["WeirScenario"], "WeirRun": ["WeirMutants"],
-  "WeirTesting": ["Stacks", "WeirKit"],
+  "WeirObjects": ["WeirLists"], "WeirBackend": ["WeirScenario"], "WeirRun": ["WeirMutants"],
+  "WeirTesting": ["Stacks", "ForeignLists", "WeirKit"],
 ]
 
 /// The rooms, lowest first: a room may name only rooms above it in this list.
@@ -169,6 +173,13 @@ let package = Package(
     .executableTarget(
       name: "OwnWeir", dependencies: ["Stacks", "WeirCommand"], path: "Tests/OwnWeir/Program",
       swiftSettings: house),
+    // List adapters of other libraries, with a bug of each, and a program that knows them.
+    .target(
+      name: "ForeignLists", dependencies: ["WeirKit"], path: "Tests/ForeignLists/Stacks",
+      swiftSettings: house),
+    .executableTarget(
+      name: "ForeignWeir", dependencies: ["ForeignLists", "WeirCommand"],
+      path: "Tests/ForeignLists/Program", swiftSettings: house),
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
@@ -186,7 +197,7 @@ let package = Package(
         name: "\(name)Tests",
         dependencies: ([name] + lower.filter { !$0.hasPrefix("C") } + ["WeirTestSupport"]
           + witnesses[name, default: []]).map { .init(stringLiteral: $0) },
-        swiftSettings: inlined.contains(name) ? house : plain)
+        swiftSettings: inlined.contains(name) ? house + [alone] : plain)
     },
   swiftLanguageModes: [.v6]
 )

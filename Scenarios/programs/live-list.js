@@ -98,7 +98,7 @@ class Phone {
 const phones = new Map();
 
 function answer(line) {
-  if ('weir-stack' in line) return { 'weir-stack': 1, name: 'live-list.js' };
+  if ('weir-stack' in line) return { 'weir-stack': 1, name: 'live-list.js', does: ['act'] };
   if (line.do === 'start') {
     phones.set(line.client, new Phone(line));
     return [];

@@ -95,7 +95,7 @@ phones = {}
 
 def answer(line):
     if "weir-stack" in line:
-        return {"weir-stack": 1, "name": "live-list.py"}
+        return {"weir-stack": 1, "name": "live-list.py", "does": ["act"]}
     if line["do"] == "start":
         phones[line["client"]] = Phone(line)
         return []

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Backend {
   /// The settings of a backend: its capacity, its limits and its rules.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// The number of requests that are served at once; nil: any number.
-    public var servers: Int?
+    package var servers: Int?
     /// The time for which a request is served.
-    public var service: QuantileTable
+    package var service: QuantileTable
     /// The number of requests that may wait; nil: any number.
-    public var queue: Int?
+    package var queue: Int?
     /// A session that is silent for longer is over; nil: it never is.
-    public var sessionTimeout: Interval?
+    package var sessionTimeout: Interval?
     /// `true` if a writer is answered before its own listeners are told what it wrote.
     ///
     /// That is wrong, and clients must bear it: what they show may flicker.
-    public var answersBeforeData = false
+    package var answersBeforeData = false
     /// The number of requests that a session may make in a while; nil: any number.
-    public var pace: Pace?
+    package var pace: Pace?
     /// The limit on what a session may write; nil: none.
-    public var quota: Quota?
+    package var quota: Quota?
     /// The number of copies of the tree that serve listens; client *c* listens to copy *c* mod
     /// `replicas`.
-    public var replicas = 1
+    package var replicas = 1
     /// The delay of all copies but the first one.
-    public var lag = Interval.zero
+    package var lag = Interval.zero
     /// The manners in which it serves pages.
-    public var pages = PageManners()
+    package var pages = PageManners()
     /// The rules on reading and writing; nil: every client may read and write everything.
-    public var permissions: Permissions?
+    package var permissions: Permissions?
     /// `true` if a ``Degradation`` may put the copies behind; half of the clients then listen to a copy even where
     /// `replicas` is 1.
-    public var mayFallBehind = false
+    package var mayFallBehind = false
     /// The seed of what is drawn in a ``Degradation``.
-    public var seed: UInt64 = 0
+    package var seed: UInt64 = 0
     /// The probability that the backend misbehaves at each visit of a ``BuggifyPoint`` that is live.
-    public var buggify = Ratio.zero
+    package var buggify = Ratio.zero
 
     /// Makes options; without more words any number is served at once.
-    public init(servers: Int? = nil, service: QuantileTable, queue: Int? = nil) {
+    package init(servers: Int? = nil, service: QuantileTable, queue: Int? = nil) {
       self.servers = servers
       self.service = service
       self.queue = queue
@@ -46,14 +46,14 @@ extension Backend {
   }
 
   /// The limit on what a session may write before it is closed.
-  public struct Quota: Hashable, Sendable {
+  package struct Quota: Hashable, Sendable {
     /// The bytes of keys and leaves that it may write.
-    public var bytes: Int
+    package var bytes: Int
     /// The time for which the client is to stay away then.
-    public var wait: Interval
+    package var wait: Interval
 
     /// Makes a quota.
-    public init(bytes: Int, wait: Interval) {
+    package init(bytes: Int, wait: Interval) {
       self.bytes = bytes
       self.wait = wait
     }

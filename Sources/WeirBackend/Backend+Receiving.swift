@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirTree
+package import WeirCore
+package import WeirTree
 
 extension Backend {
   /// Handles a message from a client.
-  public mutating func receive(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
+  package mutating func receive(_ message: Message, at now: Instant, into wishes: inout [Wish]) {
     let client = Int(message.client)
     guard isUp, client < sessions.count else { return }
     if case .hello = message.body { return begin(message, at: now, into: &wishes) }
@@ -133,7 +133,7 @@ extension Backend {
   }
 
   /// Carries out a job that a server has finished, and lets the server take up the next.
-  public mutating func finish(_ job: UInt32, at now: Instant, into wishes: inout [Wish]) {
+  package mutating func finish(_ job: UInt32, at now: Instant, into wishes: inout [Wish]) {
     let isLost = jobs.isLost(job)
     let message = jobs.remove(job)
     if isLost { return }

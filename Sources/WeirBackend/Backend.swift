@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirTree
+package import WeirCore
+package import WeirTree
 
 /// The Firebase-like server: one tree, sessions, listeners, and a capacity.
 ///
@@ -13,9 +13,9 @@ public import WeirTree
 ///     backend.wake(at: then, into: &wishes)             // when it wished for .wake
 ///
 /// Nothing that a client sends can stop it: what makes no sense is ignored or answered with what is wrong.
-public struct Backend: ~Copyable {
+package struct Backend: ~Copyable {
   /// An action or a piece of news that the backend asks its driver to carry out or pass on.
-  public enum Wish: Sendable {
+  package enum Wish: Sendable {
     /// Call ``Backend/finish(_:at:into:)`` with this job then.
     case serve(job: UInt32, until: Instant)
     /// Call ``Backend/wake(at:into:)`` then; an earlier or second call does no harm.
@@ -44,9 +44,9 @@ public struct Backend: ~Copyable {
   }
 
   /// The number of writes that were committed.
-  public internal(set) var version: UInt64 = 0
+  package internal(set) var version: UInt64 = 0
   /// `true` if the server runs; it does until a crash, and again after a restart.
-  public internal(set) var isUp = true
+  package internal(set) var isUp = true
 
   var options: Options
   /// The present degradation.
@@ -98,7 +98,7 @@ public struct Backend: ~Copyable {
   }
 
   /// Makes a backend that holds `tree` and knows `clients` clients.
-  public init(tree: Node, clients: Int, options: Options, chance: RandomStream) {
+  package init(tree: Node, clients: Int, options: Options, chance: RandomStream) {
     self.options = options
     if options.mayFallBehind { self.options.replicas = max(2, options.replicas) }
     faultChances = FaultChances(seed: options.seed)
@@ -113,38 +113,38 @@ public struct Backend: ~Copyable {
   }
 
   /// The tree as it is now.
-  public var root: Node { copies[0].root }
+  package var root: Node { copies[0].root }
 
   /// Returns the tree as a client's listens see it, which may be behind.
-  public func root(for client: UInt32) -> Node { copies[copy(for: client)].root }
+  package func root(for client: UInt32) -> Node { copies[copy(for: client)].root }
 
   /// The number of requests that wait for a server, or for their session's pace.
-  public var queueLength: Int { station.queueLength + held.count }
+  package var queueLength: Int { station.queueLength + held.count }
 
   /// The number of servers that are at work.
-  public var busyServers: Int { station.busyServers }
+  package var busyServers: Int { station.busyServers }
 
   /// Returns the moment at which the job arrived.
-  public func arrival(of job: UInt32) -> Instant { jobs.arrival(of: job) }
+  package func arrival(of job: UInt32) -> Instant { jobs.arrival(of: job) }
 
   /// Returns the client and the journey whose request the job is.
-  public func owner(of job: UInt32) -> (client: UInt32, journey: UInt32) {
+  package func owner(of job: UInt32) -> (client: UInt32, journey: UInt32) {
     jobs.owner(of: job)
   }
 
   /// `true` if the job was lost in a crash, so that finishing it does nothing.
-  public func isLost(_ job: UInt32) -> Bool { jobs.isLost(job) }
+  package func isLost(_ job: UInt32) -> Bool { jobs.isLost(job) }
 
   /// `true` if the client has a session.
-  public func hasSession(_ client: UInt32) -> Bool { sessions[Int(client)].isOpen }
+  package func hasSession(_ client: UInt32) -> Bool { sessions[Int(client)].isOpen }
 
   /// Returns the number of the client's session; nil if it has none.
-  public func session(of client: UInt32) -> UInt32? {
+  package func session(of client: UInt32) -> UInt32? {
     sessions[Int(client)].isOpen ? sessions[Int(client)].number : nil
   }
 
   /// Returns the number of listens of the client that are served.
-  public func listenCount(of client: UInt32) -> Int {
+  package func listenCount(of client: UInt32) -> Int {
     copies.reduce(0) { $0 + $1.listeners.listens[Int(client)].count }
   }
 

@@ -10,13 +10,13 @@ internal import WeirStatistics
 ///
 /// Each round visits every cell once, in an order drawn from the seed, so that a slow minute of the machine meets
 /// all cells alike. What was found is there at any time; nothing is measured but by ``advance()``.
-public struct DiffBenchmark {
+package struct DiffBenchmark {
   /// The cells that are measured.
-  public let cells: [DiffCell]
+  package let cells: [DiffCell]
   /// The number of times each cell is measured.
-  public let rounds: Int
+  package let rounds: Int
   /// The number of measurements that are done.
-  public private(set) var doneCount = 0
+  package private(set) var doneCount = 0
 
   private let sample: DiffSample
   private let seed: UInt64
@@ -24,7 +24,7 @@ public struct DiffBenchmark {
   private var times: [[DiffTimes]]
 
   /// The usual number of rows that are looked at for one time, roughly.
-  public static let usualEffort = 300_000
+  package static let usualEffort = 300_000
 
   /// Prepares to measure `cells`.
   ///
@@ -34,7 +34,7 @@ public struct DiffBenchmark {
   ///   - seed: The lists and the order are made from it.
   ///   - effort: About how many rows are looked at for one time.
   ///   - clock: Nanoseconds since any beginning.
-  public init(
+  package init(
     cells: [DiffCell], rounds: Int, seed: UInt64, effort: Int = usualEffort,
     clock: @escaping () -> UInt64
   ) {
@@ -46,10 +46,10 @@ public struct DiffBenchmark {
   }
 
   /// The number of measurements there are in all.
-  public var count: Int { cells.count * rounds }
+  package var count: Int { cells.count * rounds }
 
   /// Measures one cell once; false if all is done.
-  public mutating func advance() -> Bool {
+  package mutating func advance() -> Bool {
     guard doneCount < count else { return false }
     let (round, place) = doneCount.quotientAndRemainder(dividingBy: cells.count)
     var stream = RandomStream(seed: seed, "bench-order", doneCount)
@@ -67,43 +67,43 @@ public struct DiffBenchmark {
 
 extension DiffBenchmark {
   /// The result for a cell.
-  public struct Result: Hashable, Sendable {
+  package struct Result: Hashable, Sendable {
     /// The cell that was measured.
-    public let cell: DiffCell
+    package let cell: DiffCell
     /// The diff, in nanoseconds a row.
-    public let diff: MedianEstimate
+    package let diff: MedianEstimate
     /// The twin that hashes everything, in nanoseconds a row.
-    public let twin: MedianEstimate
+    package let twin: MedianEstimate
     /// Reading both lists, in nanoseconds a row.
-    public let read: MedianEstimate
+    package let read: MedianEstimate
     /// Hashing every key of both lists once, in nanoseconds a row.
-    public let hash: MedianEstimate
+    package let hash: MedianEstimate
     /// The time of the twin as a multiple of the diff's, measured side by side.
-    public let speedup: MedianEstimate
+    package let speedup: MedianEstimate
 
     /// The number of rows of the first list that the diff passes in a second.
-    public var rowsPerSecond: Double { 1e9 / diff.value }
+    package var rowsPerSecond: Double { 1e9 / diff.value }
   }
 
   /// The growth of the time of a diff with the number of rows.
-  public struct Growth: Hashable, Sendable {
+  package struct Growth: Hashable, Sendable {
     /// The edits between the lists.
-    public let pattern: EditPattern
+    package let pattern: EditPattern
     /// The kind of key that tells rows apart.
-    public let keys: KeyKind
+    package let keys: KeyKind
     /// The exponent: 1 if twice the rows take twice the time.
     ///
     /// It is the slope of a straight line through the logarithms of sizes and times, every measurement a point, so
     /// that its interval knows both noise and bends.
-    public let exponent: Double
+    package let exponent: Double
     /// The ends of its 95 % interval.
-    public let range: ClosedRange<Double>
+    package let range: ClosedRange<Double>
     /// The number of measurements there are.
-    public let count: Int
+    package let count: Int
   }
 
   /// The results so far, in the order of the cells, without cells that were not measured yet.
-  public var results: [Result] {
+  package var results: [Result] {
     zip(cells, times).compactMap { cell, times in
       if times.isEmpty { return nil }
       return Result(
@@ -115,7 +115,7 @@ extension DiffBenchmark {
   }
 
   /// The growth of each pattern and kind of key that was measured at three sizes or more.
-  public var growths: [Growth] {
+  package var growths: [Growth] {
     var groups: [(pattern: EditPattern, keys: KeyKind)] = []
     for cell in cells where !groups.contains(where: { $0 == (cell.pattern, cell.keys) }) {
       groups.append((cell.pattern, cell.keys))

@@ -2,14 +2,14 @@
 internal import WeirCore
 
 /// Two lists of numbers, to be made into rows.
-public struct ListEdit: Sendable {
+package struct ListEdit: Sendable {
   /// Each row of the first list: who it is, and what it shows.
-  public var old: [(id: Int, stamp: UInt64)]
+  package var old: [(id: Int, stamp: UInt64)]
   /// Each row of the second list.
-  public var new: [(id: Int, stamp: UInt64)]
+  package var new: [(id: Int, stamp: UInt64)]
 
   /// Returns the two lists as rows.
-  public func rows<Row>(_ make: (Int, UInt64) -> Row) -> (old: [Row], new: [Row]) {
+  package func rows<Row>(_ make: (Int, UInt64) -> Row) -> (old: [Row], new: [Row]) {
     (old.map { make($0.id, $0.stamp) }, new.map { make($0.id, $0.stamp) })
   }
 }
@@ -19,7 +19,7 @@ public struct ListEdit: Sendable {
 ///     EditPattern.prepend50.edit(1_000)  // a thousand rows, and the same with fifty new ones before them
 ///
 /// The lists depend on the pattern, the number of rows and the seed alone.
-public enum EditPattern: String, Hashable, Sendable, CaseIterable {
+package enum EditPattern: String, Hashable, Sendable, CaseIterable {
   /// Nothing: the same rows in other memory.
   case identical
   /// One new row for each hundred comes at the end.
@@ -52,17 +52,17 @@ public enum EditPattern: String, Hashable, Sendable, CaseIterable {
   case allEqual
 
   /// The patterns of an ordinary day.
-  public static let usual: [EditPattern] = [
+  package static let usual: [EditPattern] = [
     .identical, .append1, .prepend50, .edits1, .each1, .edits10, .blocks, .moves1, .shuffle,
     .replace,
   ]
   /// The patterns of an enemy.
-  public static let adverse: [EditPattern] = [
+  package static let adverse: [EditPattern] = [
     .reversed, .interleaved, .organPipe, .sawtooth, .allEqual,
   ]
 
   /// Returns a list of `count` rows, two at least, and what the pattern makes of it.
-  public func edit(_ count: Int, seed: UInt64 = 7) -> ListEdit {
+  package func edit(_ count: Int, seed: UInt64 = 7) -> ListEdit {
     invariant(count >= 2, "an edit of \(count) rows")
     var stream = RandomStream(seed: seed, "diff-load", count)
     var ids = (0..<count).map { Int(truncatingIfNeeded: scrambled(UInt64($0)) >> 2) }

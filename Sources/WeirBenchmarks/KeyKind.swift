@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The kind of key that tells rows apart.
-public enum KeyKind: String, Hashable, Sendable, CaseIterable {
+package enum KeyKind: String, Hashable, Sendable, CaseIterable {
   /// An integer, in rows of 16 bytes.
   case int
   /// A push id of twenty letters in three words, in rows of 32 bytes: what the house's own rows have.
@@ -13,16 +13,16 @@ public enum KeyKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// One thing to measure: a pattern of edits on lists of a size whose rows have one kind of key.
-public struct DiffCell: Hashable, Sendable {
+package struct DiffCell: Hashable, Sendable {
   /// The edits between the two lists.
-  public var pattern: EditPattern
+  package var pattern: EditPattern
   /// The kind of key that tells rows apart.
-  public var keys: KeyKind
+  package var keys: KeyKind
   /// The number of rows that the first list has.
-  public var rows: Int
+  package var rows: Int
 
   /// Makes a cell.
-  public init(_ pattern: EditPattern, _ keys: KeyKind, rows: Int) {
+  package init(_ pattern: EditPattern, _ keys: KeyKind, rows: Int) {
     self.pattern = pattern
     self.keys = keys
     self.rows = rows
@@ -30,18 +30,18 @@ public struct DiffCell: Hashable, Sendable {
 }
 
 /// The times of one measurement, in nanoseconds for each row of the first list.
-public struct DiffTimes: Hashable, Sendable {
+package struct DiffTimes: Hashable, Sendable {
   /// The list diff.
-  public var diff: Double
+  package var diff: Double
   /// The time of its twin, which hashes every row of both lists no matter what they have in common.
-  public var twin: Double
+  package var twin: Double
   /// A floor: reading every byte of both lists.
-  public var read: Double
+  package var read: Double
   /// A floor: hashing the key of every row of both lists, once.
-  public var hash: Double
+  package var hash: Double
 
   /// Makes the times of a measurement.
-  public init(diff: Double, twin: Double, read: Double, hash: Double) {
+  package init(diff: Double, twin: Double, read: Double, hash: Double) {
     self.diff = diff
     self.twin = twin
     self.read = read

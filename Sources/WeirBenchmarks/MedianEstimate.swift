@@ -9,19 +9,19 @@ internal import WeirCore
 /// true median lies between the ends in 95 % of all experiments or more, for every distribution of
 /// the measurements. Five measurements are too few for that; a single slow one among many moves
 /// neither middle nor ends much.
-public struct MedianEstimate: Hashable, Sendable {
+package struct MedianEstimate: Hashable, Sendable {
   /// The median.
-  public let value: Double
+  package let value: Double
   /// The ends of its interval; nil for fewer than six measurements.
-  public let range: ClosedRange<Double>?
+  package let range: ClosedRange<Double>?
   /// The number of measurements there are.
-  public let count: Int
+  package let count: Int
 
   /// The fewest measurements that have an interval.
-  public static let leastCount = 6
+  package static let leastCount = 6
 
   /// Makes the estimate; `samples` has one value at least.
-  public init(_ samples: [Double]) {
+  package init(_ samples: [Double]) {
     invariant(!samples.isEmpty, "the median of no measurement")
     let sorted = samples.sorted()
     count = sorted.count

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirTree
+package import WeirTree
 
 /// An event that one listener hears, in the words of a case file.
 ///
 ///     ["top", "child_added", "b", {"score": 2}, "a"]
-public struct CaseEvent: Sendable {
+package struct CaseEvent: Sendable {
   /// The kinds, under the names that the service's own clients use.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// A child came into the query.
     case added = "child_added"
     /// A child left the query.
@@ -27,15 +27,15 @@ public struct CaseEvent: Sendable {
   }
 
   /// The listener that hears it.
-  public var listener: String
+  package var listener: String
   /// The kind of event.
-  public var kind: Kind
+  package var kind: Kind
   /// The child that it is about, if it is about one.
-  public var key: Key?
+  package var key: Key?
   /// The child's content, or with `value` all that is shown, nil where the writer does not care.
-  public var node: Node?
+  package var node: Node?
   /// The child before it, nil for the first.
-  public var previous: Key?
+  package var previous: Key?
 
   /// `true` if this, which a person wrote, allows what was heard.
   func allows(_ heard: CaseEvent) -> Bool {

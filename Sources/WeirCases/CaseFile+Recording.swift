@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirClient
-public import WeirCore
+package import WeirCore
 internal import WeirTree
 
 extension CaseFile {
@@ -10,7 +10,7 @@ extension CaseFile {
   /// against the rule: a recording shows what is, not what must be. Of a whole client the answers
   /// and all that goes over the wire are recorded, too. Steps that say `"any"`, snapshots, and what
   /// views want on the wire stay as they are; a step that no listener hears of has no events.
-  public static func recording(_ bytes: [UInt8], file: String) throws(Problems) -> String {
+  package static func recording(_ bytes: [UInt8], file: String) throws(Problems) -> String {
     let read = try CaseFile(reading: bytes, file: file)
     let json = try JSON(reading: bytes, file: file)
     guard case .array(let cases)? = json["cases"]?.content else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirClient
-public import WeirCore
-public import WeirTree
+package import WeirClient
+package import WeirCore
+package import WeirTree
 
 /// Cases of the client's view engine that a person wrote: what happens, and what must be heard.
 ///
@@ -10,32 +10,32 @@ public import WeirTree
 ///
 /// The format is explained in the article on case files. Reading is strict: everything in the file
 /// that has no meaning is a problem, and all problems are reported at once.
-public struct CaseFile: Sendable {
+package struct CaseFile: Sendable {
   /// The subject of the file, in a sentence; may be empty.
-  public var about: String
+  package var about: String
   /// The cases, in written order.
-  public var cases: [Case]
+  package var cases: [Case]
 
   /// A case: steps that are played one after the other by an engine that starts with nothing.
-  public struct Case: Sendable {
+  package struct Case: Sendable {
     /// The point of the case, in a sentence; no other case of the file has the same.
-    public var name: String
+    package var name: String
     /// The rules that it is about, such as `E4`, in free text; none, if the file says none.
-    public var rules: [String]
+    package var rules: [String]
     /// The client library that is imitated where they differ.
-    public var dialect: Dialect
+    package var dialect: Dialect
     /// The habits in which the views follow an official client.
-    public var quirks: ViewQuirks
+    package var quirks: ViewQuirks
     /// The player of the case.
-    public var part: Part
+    package var part: Part
     /// The steps, in order.
-    public var steps: [CaseStep]
+    package var steps: [CaseStep]
     /// Its place in the file.
-    public var mark: Mark
+    package var mark: Mark
   }
 
   /// The players of cases.
-  public enum Part: String, Sendable, CaseIterable {
+  package enum Part: String, Sendable, CaseIterable {
     /// The views of a client, and the oracle beside them.
     case views
     /// A whole client, with its connection, its writes and its transactions.
@@ -44,23 +44,23 @@ public struct CaseFile: Sendable {
 }
 
 /// One thing that happens, and all that is heard of it.
-public struct CaseStep: Sendable {
+package struct CaseStep: Sendable {
   /// Its place in the file.
-  public var mark: Mark
+  package var mark: Mark
   /// The action of the step.
-  public var action: Action
+  package var action: Action
   /// The events that are heard, in order, in groups whose events may come in any order; nil if any
   /// will do.
-  public var events: [[CaseEvent]]?
+  package var events: [[CaseEvent]]?
   /// The requests to the server, in order; nil if any will do.
-  public var wire: [CaseWire]?
+  package var wire: [CaseWire]?
   /// The answers that the app gets to its requests, in order; nil if any will do.
-  public var answers: [CaseAnswer]?
+  package var answers: [CaseAnswer]?
   /// The views that listeners must have afterwards.
-  public var snapshots: [CaseSnapshot]
+  package var snapshots: [CaseSnapshot]
 
   /// The actions of a step.
-  public enum Action: Sendable {
+  package enum Action: Sendable {
     /// A listen begins, under a name of the writer's choice.
     case listen(Path, Query, name: String)
     /// A listener ends; without a path, at all its places.
@@ -97,7 +97,7 @@ public struct CaseStep: Sendable {
   }
 
   /// The tag of the listen of the server that is meant.
-  public enum Tag: Sendable {
+  package enum Tag: Sendable {
     /// The one that serves, or last served, the listener of this name, of several places the one at the path.
     case listener(String, at: Path?)
     /// The one with this number.
@@ -106,15 +106,15 @@ public struct CaseStep: Sendable {
 }
 
 /// The view that a listener must have.
-public struct CaseSnapshot: Sendable {
+package struct CaseSnapshot: Sendable {
   /// Its place in the file.
-  public var mark: Mark
+  package var mark: Mark
   /// The listener whose view it is.
-  public var listener: String
+  package var listener: String
   /// The content; nil where it does not matter.
-  public var node: Node?
+  package var node: Node?
   /// The keys in the query's order; nil where they do not matter.
-  public var keys: [Key]?
+  package var keys: [Key]?
   /// `true` if the view is complete; nil where it does not matter.
-  public var isComplete: Bool?
+  package var isComplete: Bool?
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirClient
-public import WeirCore
+package import WeirCore
 internal import WeirTree
 
 extension CaseFile {
   /// The version of the format, which each file names.
-  public static let version: Int64 = 1
+  package static let version: Int64 = 1
 
   /// Reads a case file, or says everything that is wrong with it.
-  public init(reading bytes: [UInt8], file: String) throws(Problems) {
+  package init(reading bytes: [UInt8], file: String) throws(Problems) {
     let json = try JSON(reading: bytes, file: file)
     var reader = CaseReader(file: file)
     let read = reader.file(json)

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirClient
-public import WeirCore
+package import WeirCore
 internal import WeirTree
 
 /// The first step of a case that was not as it must be, and all that was wrong with it.
-public struct CaseFailure: Sendable, Equatable {
+package struct CaseFailure: Sendable, Equatable {
   /// One thing that was not as it must be.
-  public struct Difference: Sendable, Equatable {
+  package struct Difference: Sendable, Equatable {
     /// The part that did not do as it must: the engine, the oracle, or both.
-    public var culprit: String
+    package var culprit: String
     /// The part of the step that differs, such as `event 2`.
-    public var subject: String
+    package var subject: String
     /// The expectation, in the words of the case.
-    public var expected: String
+    package var expected: String
     /// The outcome, as a case would write it.
-    public var got: String
+    package var got: String
   }
 
   /// The case.
-  public var name: String
+  package var name: String
   /// The rules that it is about; none, if it says none.
-  public var rules: [String]
+  package var rules: [String]
   /// The place of the step, or of the first difference in it.
-  public var mark: Mark
+  package var mark: Mark
   /// The number of the step, counted from 1.
-  public var step: Int
+  package var step: Int
   /// All that differs, at least one thing.
-  public var differences: [Difference]
+  package var differences: [Difference]
 }
 
 extension CaseFailure: CustomStringConvertible {
   /// The place, and for each difference its subject, the expectation and the outcome.
-  public var description: String {
+  package var description: String {
     let about = rules.isEmpty ? "" : " (\(rules.joined(separator: ", ")))"
     let lines = differences.map { difference in
       """
@@ -45,12 +45,12 @@ extension CaseFailure: CustomStringConvertible {
 }
 
 /// Plays cases: of views on the engine and on the oracle beside it, of a whole client on one.
-public enum CaseRunner {
+package enum CaseRunner {
   /// Returns the differences between what a case says and what is done, in its first step with any.
   ///
   /// Of views both the engine and the oracle must do what the case says, and both must do the same where it says
   /// nothing. The views of a whole client are judged by the oracle as it goes.
-  public static func failure(of written: CaseFile.Case) -> CaseFailure? {
+  package static func failure(of written: CaseFile.Case) -> CaseFailure? {
     var engine = CaseStage(ViewEngine(quirks: written.quirks))
     var oracle = CaseStage(ViewOracle(quirks: written.quirks))
     var client = ClientStage(quirks: written.quirks)

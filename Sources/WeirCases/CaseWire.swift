@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import WeirCore
-public import WeirTree
+package import WeirTree
 
 /// A request to the server, in the words of a case file.
 ///
 ///     ["listen", "top"]
 ///     ["set", 1, "rooms/lobby/c", {"score": 3}]
-public enum CaseWire: Sendable {
+package enum CaseWire: Sendable {
   /// The server is asked for what serves a listener; in the play of a whole client perhaps only for what changed.
   case listen(String, isKnown: Bool)
   /// The server is told that a listen is not needed any more.
@@ -85,14 +85,14 @@ public enum CaseWire: Sendable {
 /// An answer that the app gets to a request of its own.
 ///
 ///     [1, "committed"]
-public struct CaseAnswer: Sendable, Equatable {
+package struct CaseAnswer: Sendable, Equatable {
   /// The number of the request: writes, transactions and promises are counted from 1.
-  public var number: UInt32
+  package var number: UInt32
   /// The end of the request.
-  public var word: Word
+  package var word: Word
 
   /// The possible ends of a request.
-  public enum Word: String, Sendable, CaseIterable {
+  package enum Word: String, Sendable, CaseIterable {
     /// It was carried out.
     case committed
     /// The server was too busy.

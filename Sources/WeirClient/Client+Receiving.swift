@@ -32,6 +32,11 @@ extension Client {
     switch body {
     case .change(let tag, let sequence, let key, let node):
       guard accept(sequence, at: now, into: &wishes), isCurrent(tag, into: &wishes) else { return }
+      if transactions.isEmpty, hidden.isEmpty,
+        views.hear(tag: tag, key, node, into: &wishes)
+      {
+        return
+      }
       views.serverChange(tag: tag, key, node, into: &pendingNotices)
       absorb(tag, key, at: now, into: &wishes)
     case .changes(let tag, let sequence, let entries):

@@ -17,6 +17,7 @@ public enum Command {
   /// The processes that a verb starts are this program again, so they know the same catalogue.
   public static func main(_ words: [String], catalogue: Catalogue = .complete) -> Never {
     Interruption.letWritesFail()
+    ProgramName.set(toPath: CommandLine.arguments.first ?? "")
     var environment = CommandEnvironment.ofProcess
     environment.catalogue = catalogue
     exit(perform(words, in: environment).rawValue)
@@ -48,7 +49,9 @@ public enum Command {
     case .help(let verb): Help.show(verb, in: environment)
     case .version: environment.out.write(Version.text)
     case .completions(let shell):
-      environment.out.write(verbatim: Completions.script(for: shell, environment.checkers))
+      environment.out.write(
+        verbatim: Completions.script(
+          for: shell, environment.checkers, of: environment.out.program))
     case .perform(let invocation): return try perform(invocation, in: environment)
     }
     return .pass
@@ -82,7 +85,7 @@ public enum Command {
     case "new": return try New.perform(NewOptions(invocation), in: environment)
     case "stack": return try Stack.perform(StackOptions(invocation), in: environment)
     case "list": return try List.perform(ListOptions(invocation), in: environment)
-    case "help": return Help.perform(invocation, in: environment)
+    case "help": return try Help.perform(invocation, in: environment)
     case "version": environment.out.write(Version.text)
     default: invariantBroken("the table has a verb '\(invocation.verb.name)' that nobody knows")
     }

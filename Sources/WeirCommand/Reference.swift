@@ -3,6 +3,7 @@ internal import WeirCore
 internal import WeirMetrics
 internal import WeirMutants
 internal import WeirRun
+internal import WeirScenario
 
 /// The references of what runs are held to and what they report, from what checkers and metrics say of themselves.
 package enum Reference {
@@ -20,6 +21,22 @@ package enum Reference {
       text += "\nTo see it break: `weir run Scenarios/mutants/\(first.name).yaml`\n\n"
     }
     return text
+  }
+
+  /// Every kind of fault: what happens, what follows for a client that is right, and a line that has one.
+  package static var faults: String {
+    let families: [(Scenario.Fault.Family, String)] = [
+      (.links, "Of links"), (.clients, "Of clients"), (.server, "Of the server"),
+    ]
+    var text = ""
+    for (family, title) in families {
+      text += "## \(title)\n\n"
+      for kind in Scenario.Fault.Kind.allCases where kind.family == family {
+        text += "### \(kind.rawValue)\n\n\(kind.about)\n\n\(kind.consequence)\n\n"
+        text += "```yaml\n- \(kind.example)\n```\n\n"
+      }
+    }
+    return String(text.dropLast())
   }
 
   /// Every metric: what kind of number it is and what it says.

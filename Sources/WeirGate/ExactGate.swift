@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 import WeirReport
-public import WeirRun
-public import WeirScenario
+package import WeirRun
+package import WeirScenario
 import WeirSweep
 
 /// One scenario held against its baseline, number by number, in the caller's thread.
@@ -14,18 +14,18 @@ import WeirSweep
 ///     finding.sentence  // "messages n: 240 → 241 (+0.4 %)"
 ///
 /// `weir gate` measures each scenario in a process of its own, counts what it asks the allocator for, and finds the same.
-public struct ExactGate: Sendable {
+package struct ExactGate: Sendable {
   /// The scenario, which runs with its own seed.
-  public var scenario: Scenario
+  package var scenario: Scenario
   /// Its file, as findings name it.
-  public var file: String
+  package var file: String
   /// The room that is made for single metrics, beside what the scenario allows itself.
-  public var allowances: [BaselineComparison.Allowance]
+  package var allowances: [BaselineComparison.Allowance]
   /// The stacks that can be run, with what judges and measures them.
-  public var catalogue: Catalogue
+  package var catalogue: Catalogue
 
   /// Makes a gate through which nothing has gone.
-  public init(
+  package init(
     _ scenario: Scenario, file: String = "",
     allowing allowances: [BaselineComparison.Allowance] = [],
     catalogue: Catalogue = .standard
@@ -39,7 +39,7 @@ public struct ExactGate: Sendable {
   /// Runs the scenario, and the sweep that it asks its gate for, and returns every exact number.
   ///
   /// It throws if the scenario cannot be made into a world.
-  public func measure() throws(Problems) -> (numbers: Baseline, verdict: GateVerdict) {
+  package func measure() throws(Problems) -> (numbers: Baseline, verdict: GateVerdict) {
     var world = try World(scenario, seed: scenario.seed, catalogue: catalogue)
     world.payloadBytes = 0
     let tables = world.tables
@@ -53,7 +53,7 @@ public struct ExactGate: Sendable {
   /// Runs the scenario and compares it with what was kept of an earlier run.
   ///
   /// It throws if the scenario cannot be made into a world.
-  public func run(against kept: Baseline) throws(Problems) -> GateFinding {
+  package func run(against kept: Baseline) throws(Problems) -> GateFinding {
     let (head, own) = try measure()
     let allowed = scenario.gate.exactAllowances + allowances
     let comparison = BaselineComparison(

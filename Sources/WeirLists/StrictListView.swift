@@ -92,9 +92,30 @@ public struct StrictListView<Row: ListRow> {
   /// In an open batch it is a block of that one, and what is wrong turns out when that one ends.
   @inlinable
   public mutating func apply(_ changes: ChangeSet, to rows: [Row]) -> ListViewFault? {
-    guard isPlain, fastPath.passes(changes, flat, to: rows) else {
-      return explain(changes, to: rows)
-    }
+    performPlainly(changes, to: rows) ? nil : explain(changes, to: rows)
+  }
+
+  /// Performs a change set on a flat list, if it is plain and legal; returns `false`, and does nothing, if it is not.
+  @inlinable
+  package mutating func performPlainly(_ changes: ChangeSet, to rows: [Row]) -> Bool {
+    guard isPlain, fastPath.passes(changes, flat, to: rows) else { return false }
+    take(changes, to: rows)
+    return true
+  }
+
+  /// Performs a change set that a view with the same rows has performed plainly, without judging it again; returns `false`,
+  /// and does nothing, if this view is not plain.
+  @inlinable
+  package mutating func performAgain(_ changes: ChangeSet, to rows: [Row]) -> Bool {
+    guard isPlain else { return false }
+    take(changes, to: rows)
+    return true
+  }
+
+  /// Counts a change set, and shows the rows that it leads to.
+  @inlinable
+  @inline(__always)
+  mutating func take(_ changes: ChangeSet, to rows: [Row]) {
     tally.batches &+= 1
     tally.inserted &+= changes.inserts.count
     tally.removed &+= changes.deletes.count
@@ -104,7 +125,6 @@ public struct StrictListView<Row: ListRow> {
     // The array is shared with its publisher: a publisher that makes its next list beside the
     // published one pays one copy for all who look at it.
     flat = rows
-    return nil
   }
 
   /// Forgets every cell and shows `rows`; counted as degraded, for the person loses their place.

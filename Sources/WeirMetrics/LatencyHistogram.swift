@@ -6,15 +6,15 @@
 ///     histogram.quantile(1, of: 2)  // 40_000_000, give or take 0.2 %
 ///
 /// Count, sum, smallest and largest are exact.
-public struct LatencyHistogram: Sendable {
+package struct LatencyHistogram: Sendable {
   /// The number of lengths.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// Their sum in nanoseconds.
-  public private(set) var sum = Int128(0)
+  package private(set) var sum = Int128(0)
   /// The smallest.
-  public private(set) var least = Int64.max
+  package private(set) var least = Int64.max
   /// The largest.
-  public private(set) var greatest = Int64.min
+  package private(set) var greatest = Int64.min
   private var buckets: [UInt64] = []
   // Of the distances from the first length, so that nothing cancels out when all are alike.
   private var first: Int64 = 0
@@ -22,10 +22,10 @@ public struct LatencyHistogram: Sendable {
   private var squares = 0.0
 
   /// No lengths.
-  public init() {}
+  package init() {}
 
   /// Takes in a length, not negative.
-  public mutating func add(_ nanoseconds: Int64) {
+  package mutating func add(_ nanoseconds: Int64) {
     let bucket = Self.bucket(of: UInt64(nanoseconds))
     if bucket >= buckets.count { grow(to: bucket + 256) }
     buckets[bucket] += 1
@@ -45,17 +45,17 @@ public struct LatencyHistogram: Sendable {
   }
 
   /// The mean, nil without any.
-  public var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
+  package var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
 
   /// The standard deviation, 0 of a single length, nil without any.
-  public var deviation: Double? {
+  package var deviation: Double? {
     guard count > 1 else { return count == 0 ? nil : 0 }
     let n = Double(count)
     return max(0, (squares - distances * distances / n) / (n - 1)).squareRoot()
   }
 
   /// The length that `numerator` of `denominator` lengths do not exceed; nil without any.
-  public func quantile(_ numerator: Int, of denominator: Int) -> Int64? {
+  package func quantile(_ numerator: Int, of denominator: Int) -> Int64? {
     guard count > 0 else { return nil }
     let rank = max(1, (count * numerator + denominator - 1) / denominator)
     var seen = 0
@@ -70,19 +70,19 @@ public struct LatencyHistogram: Sendable {
   }
 
   /// A bucket that holds anything.
-  public struct Bin: Hashable, Sendable {
+  package struct Bin: Hashable, Sendable {
     /// The smallest length in it, in nanoseconds.
-    public var low: UInt64
+    package var low: UInt64
     /// The smallest length beyond it.
-    public var high: UInt64
+    package var high: UInt64
     /// The number of lengths that it holds.
-    public var count: UInt64
+    package var count: UInt64
   }
 
   /// The buckets that hold anything, from the smallest.
   ///
   /// Their edges are the same in every histogram, so that counts of several runs can be added.
-  public var bins: [Bin] {
+  package var bins: [Bin] {
     buckets.enumerated().compactMap { bucket, held in
       held == 0
         ? nil

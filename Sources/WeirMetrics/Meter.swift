@@ -1,106 +1,106 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirDiff
-public import WeirTrace
-public import WeirTree
+package import WeirCore
+package import WeirDiff
+package import WeirTrace
+package import WeirTree
 
 /// The series and counters of a run, read from its steps.
 ///
 /// Lengths of time are measured from the moment a person *meant* to act, so that a client that could
 /// not act in time does not hide its own delay. What was meant before the end of the warm-up is left out.
-public struct Meter: Sendable {
+package struct Meter: Sendable {
   /// From meaning to post until another client's list shows it, or has passed it by.
   ///
   /// A row that slid out of the window of a list before it was shown counts as long as it waited for that list, so
   /// that it is not better to show nothing than to show it late.
-  public private(set) var postToSeen = Samples()
+  package private(set) var postToSeen = Samples()
   /// From meaning to write until the answer.
-  public private(set) var writeToAck = Samples()
+  package private(set) var writeToAck = Samples()
   /// From opening a list until it has loaded; a list that is closed or left waiting before counts as long as it waited.
-  public private(set) var openToRows = Samples()
+  package private(set) var openToRows = Samples()
   /// From asking for a page until it is there; a page that never comes nor fails counts as long as it was waited for.
-  public private(set) var pageToRows = Samples()
+  package private(set) var pageToRows = Samples()
   /// The time for which requests waited for a server.
-  public private(set) var serverWait = Samples()
+  package private(set) var serverWait = Samples()
   /// The time for which requests were in the backend.
-  public private(set) var serverStay = Samples()
+  package private(set) var serverStay = Samples()
   /// The time for which messages were under way.
-  public private(set) var messageFlight = LatencyHistogram()
+  package private(set) var messageFlight = LatencyHistogram()
   /// The time for which messages waited behind those before them on their stream.
-  public private(set) var lineWait = LatencyHistogram()
+  package private(set) var lineWait = LatencyHistogram()
   /// Counters over the measured time.
-  public private(set) var counts = Counts()
+  package private(set) var counts = Counts()
   /// The same for each group of clients; empty if the meter knows of no groups.
-  public private(set) var groups: [GroupFigures] = []
+  package private(set) var groups: [GroupFigures] = []
   /// The same for each stage of the load; the first is what belongs to no stage.
-  public private(set) var stages: [StageCounts] = [StageCounts()]
+  package private(set) var stages: [StageCounts] = [StageCounts()]
 
   /// Counters of what happened.
-  public struct Counts: Hashable, Sendable {
+  package struct Counts: Hashable, Sendable {
     /// Writes that people meant and for which there was something to act on, those of them that were committed, requests
     /// turned away, intents of any kind with nothing to act on.
-    public var writes = 0, commits = 0, overloads = 0, skipped = 0
+    package var writes = 0, commits = 0, overloads = 0, skipped = 0
     /// Writes that were acknowledged and those that were declined; the rest of ``writes`` has no answer.
-    public var acknowledged = 0, declined = 0
+    package var acknowledged = 0, declined = 0
     /// Writes that were committed and never acknowledged.
-    public var unconfirmed = 0
+    package var unconfirmed = 0
     /// Commits before the work was over, also of what was meant in the warm-up.
-    public var commitsInTime = 0
+    package var commitsInTime = 0
     /// Messages, lost transmissions, datagrams that came twice or were held back.
-    public var messages = 0, lost = 0, doubled = 0, overtaken = 0
+    package var messages = 0, lost = 0, doubled = 0, overtaken = 0
     /// Requests sent again, lists asked for anew.
-    public var resent = 0, resyncs = 0
+    package var resent = 0, resyncs = 0
     /// Writes refused for another reason than load, lists forbidden.
-    public var rejected = 0, cancelled = 0
+    package var rejected = 0, cancelled = 0
     /// Connections made anew, apps started anew.
-    public var reconnects = 0, restarts = 0
+    package var reconnects = 0, restarts = 0
     /// Transactions that were committed, runs beyond their first ones, and those without effect.
-    public var transactions = 0, reruns = 0, aborts = 0
+    package var transactions = 0, reruns = 0, aborts = 0
     /// Increments that took effect more than once.
-    public var countedTwice = 0
+    package var countedTwice = 0
     /// Writes carried out because a client was gone.
-    public var hooksFired = 0
+    package var hooksFired = 0
     /// Those that the rules did not allow any more.
-    public var hooksDenied = 0
+    package var hooksDenied = 0
     /// Batches of the list views and what was in them.
-    public var listUpdates = 0, inserted = 0, removed = 0, moved = 0, changed = 0, faults = 0
+    package var listUpdates = 0, inserted = 0, removed = 0, moved = 0, changed = 0, faults = 0
     /// Pages that came and that did not, and batches that pushed rows from under a person's eyes.
-    public var pages = 0, failedPages = 0, jumps = 0
+    package var pages = 0, failedPages = 0, jumps = 0
     /// Posts that another client's list showed, and those that slid out of its window unseen.
-    public var seen = 0, missed = 0
+    package var seen = 0, missed = 0
     /// The longest queue at the backend.
-    public var queueLongest = 0
+    package var queueLongest = 0
     /// Server time that was busy, in nanoseconds.
-    public var busy = Int128(0)
+    package var busy = Int128(0)
 
     /// Nothing counted.
-    public init() {}
+    package init() {}
   }
 
   /// The figures of one group of clients, beside the samples that carry its number.
-  public struct GroupFigures: Sendable {
+  package struct GroupFigures: Sendable {
     /// Counters over the measured time; of requests, those of the group.
-    public var counts = Counts()
+    package var counts = Counts()
     /// The time for which the group's messages were under way.
-    public var messageFlight = LatencyHistogram()
+    package var messageFlight = LatencyHistogram()
     /// The time for which the group's messages waited behind those before them on their stream.
-    public var lineWait = LatencyHistogram()
+    package var lineWait = LatencyHistogram()
 
     /// Nothing measured.
-    public init() {}
+    package init() {}
   }
 
   /// The counters of one stage.
-  public struct StageCounts: Hashable, Sendable {
+  package struct StageCounts: Hashable, Sendable {
     /// Writes meant for which there was something to act on, and requests turned away.
-    public var writes = 0, overloads = 0
+    package var writes = 0, overloads = 0
     /// Writes that were committed before the stage was over.
-    public var inTime = 0
+    package var inTime = 0
     /// Writes that reached the server before the stage was over, and those of them that were served by then.
-    public var arrived = 0, served = 0
+    package var arrived = 0, served = 0
 
     /// Nothing counted.
-    public init() {}
+    package init() {}
   }
 
   enum Answer: UInt8, Sendable {
@@ -164,7 +164,7 @@ public struct Meter: Sendable {
   }
 
   /// `true` if single measurements are kept until ``takeSamples()`` takes them away.
-  public var isKeeping = false
+  package var isKeeping = false
   private var kept: [Sample] = []
 
   let from: Instant
@@ -200,7 +200,7 @@ public struct Meter: Sendable {
   /// `postAction` is the number by which steps call a post; `writeActions` are those of actions that write, nil: all;
   /// `stageEnds` are the ends of the stages 1, 2, 3 …; `groups` has the group of each client, from 0,
   /// or is empty if groups are not told apart. A write that is over and a post that is gone are forgotten after `memory`.
-  public init(
+  package init(
     from: Instant, until: Instant, postAction: UInt64, writeActions: Set<UInt64>? = nil,
     stageEnds: [Instant], groups groupOf: [UInt16] = [], memory: Interval = .seconds(600)
   ) {
@@ -218,7 +218,7 @@ public struct Meter: Sendable {
   }
 
   /// The measurements since the last call, in the order in which they were made.
-  public mutating func takeSamples() -> [Sample] {
+  package mutating func takeSamples() -> [Sample] {
     defer { kept.removeAll(keepingCapacity: true) }
     return kept
   }
@@ -256,7 +256,7 @@ public struct Meter: Sendable {
   }
 
   /// Takes in a step.
-  public mutating func observe(_ step: Step) {
+  package mutating func observe(_ step: Step) {
     switch step.kind {
     case .opened:
       while viewers.count <= Int(step.client) { viewers.append(Viewer()) }
@@ -374,7 +374,7 @@ public struct Meter: Sendable {
   }
 
   /// Takes in a publication with the list that goes with it, section by section.
-  public mutating func observe(
+  package mutating func observe(
     _ step: Step, _ changes: ChangeSet, sections: [[Row]]
   ) {
     let client = Int(step.client)

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The distribution of the lengths of time of a metric.
-public struct MetricDistribution: Sendable {
+package struct MetricDistribution: Sendable {
   /// The metric's name.
-  public var metric: String
+  package var metric: String
   /// The group of clients; `all` for everybody.
-  public var group: String
+  package var group: String
   /// A stage of the load; nil for the whole.
-  public var part: String?
+  package var part: String?
   /// The lengths, counted in buckets that are the same in every run.
-  public var histogram: LatencyHistogram
+  package var histogram: LatencyHistogram
 
   /// The group and the part in one word.
   package var label: String { MetricRow.label(group: group, part: part) }
 
   /// Makes a distribution.
-  public init(
+  package init(
     metric: String, group: String = "all", part: String? = nil, histogram: LatencyHistogram
   ) {
     self.metric = metric

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// A metric that says itself: what it is called, what it says, and how it is read from a run.
 ///
@@ -112,8 +112,8 @@ extension RunMetric {
 
 extension Metric {
   /// Every metric, in the order of the report.
-  public static let catalogue: [Metric] = RunMetric.all.map(\.metric)
+  package static let catalogue: [Metric] = RunMetric.all.map(\.metric)
 
   /// The metric called `name`.
-  public static func named(_ name: String) -> Metric? { catalogue.first { $0.name == name } }
+  package static func named(_ name: String) -> Metric? { catalogue.first { $0.name == name } }
 }

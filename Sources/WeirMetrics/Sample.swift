@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirTrace
+package import WeirCore
+import WeirTrace
 
 /// A single length of time that a run measured, with the moment at which it was complete.
 ///
 /// Series keep values alone. Who wants to see each one in its place (a plot over time, a table for another
 /// program) takes samples away while the run goes on, so that nothing piles up.
-public struct Sample: Hashable, Sendable {
+package struct Sample: Hashable, Sendable {
   /// The kind of length of time that is measured.
-  public enum Series: String, Hashable, Sendable, CaseIterable {
+  package enum Series: String, Hashable, Sendable, CaseIterable {
     /// From meaning to post until another client's list shows it.
     case postToSeen = "post-to-seen"
     /// From meaning to write until the answer.
@@ -26,18 +26,18 @@ public struct Sample: Hashable, Sendable {
   }
 
   /// The series that it belongs to.
-  public var series: Series
+  package var series: Series
   /// The moment at which it was complete.
-  public var at: Instant
+  package var at: Instant
   /// The length of time, in nanoseconds.
-  public var nanoseconds: Int64
+  package var nanoseconds: Int64
   /// The stage of the load that it belongs to; 0 for none.
-  public var stage: UInt16
+  package var stage: UInt16
   /// The client that it is of.
-  public var client: UInt32
+  package var client: UInt32
 
   /// Makes a sample.
-  public init(
+  package init(
     _ series: Series, at instant: Instant, nanoseconds: Int64, stage: UInt16 = 0,
     client: UInt32 = Step.nobody
   ) {

@@ -3,26 +3,26 @@
 /// Measured lengths of time, in the order in which they were measured.
 ///
 /// All of them are kept, because quantiles are exact: four bytes for a length below four seconds, and twelve for a longer one.
-public struct Samples: Sendable {
+package struct Samples: Sendable {
   /// The lengths in nanoseconds, in pages; ``tooLong`` in the place of a longer one.
   private var pages: [[UInt32]] = []
   /// The lengths that need more than four bytes, in their order.
   private var longOnes: [Int64] = []
   /// The number of lengths.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The stage of the load that each belongs to; empty while all belong to the first.
-  public private(set) var stages: [UInt16] = []
+  package private(set) var stages: [UInt16] = []
   /// The group of clients that each belongs to; empty while all belong to the first.
-  public private(set) var groups: [UInt16] = []
+  package private(set) var groups: [UInt16] = []
 
   private static let tooLong = UInt32.max
   private static let size = 1 << 14
 
   /// No samples.
-  public init() {}
+  package init() {}
 
   /// The lengths in nanoseconds, which are put together anew for each call.
-  public var values: [Int64] {
+  package var values: [Int64] {
     var values: [Int64] = []
     values.reserveCapacity(count)
     var long = 0
@@ -40,7 +40,7 @@ public struct Samples: Sendable {
   }
 
   /// Takes in a length.
-  public mutating func add(_ nanoseconds: Int64, stage: UInt16, group: UInt16 = 0) {
+  package mutating func add(_ nanoseconds: Int64, stage: UInt16, group: UInt16 = 0) {
     Self.note(stage, in: &stages, before: count)
     Self.note(group, in: &groups, before: count)
     if count % Self.size == 0 { pages.append([]) }
@@ -60,10 +60,10 @@ public struct Samples: Sendable {
   }
 
   /// The lengths that belong to `stage`.
-  public func values(of stage: UInt16) -> [Int64] { values(with: stage, in: stages) }
+  package func values(of stage: UInt16) -> [Int64] { values(with: stage, in: stages) }
 
   /// The lengths that belong to a group of clients.
-  public func values(ofGroup group: UInt16) -> [Int64] { values(with: group, in: groups) }
+  package func values(ofGroup group: UInt16) -> [Int64] { values(with: group, in: groups) }
 
   private func values(with number: UInt16, in list: [UInt16]) -> [Int64] {
     if list.isEmpty { return number == 0 ? values : [] }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirCheck
 package import WeirCore
-package import WeirTrace
+public import WeirTrace
 
-/// A metric of a family, which is read from the steps of a run.
+/// A metric of a family, which is read from what its stacks say in a run.
 ///
 ///     StepMetric.count("nudges", "Rows that were nudged.", of: nudged)
 ///     StepMetric.spans("nudge-to-heard", "From a nudge until the client heard of it.", of: heard)
-package struct StepMetric: Sendable {
+///
+/// Reports, bounds in scenarios, sweeps and gates know it by its name.
+public struct StepMetric: Sendable {
   /// Its name, its kind and what it says.
   package let metric: Metric
   /// The kinds of steps that it reads; none if a checker counts it.
@@ -26,12 +28,12 @@ package struct StepMetric: Sendable {
   }
 
   /// The number of times something was noted.
-  package static func count(_ name: String, _ about: String, of note: StepNote) -> StepMetric {
+  public static func count(_ name: String, _ about: String, of note: StepNote) -> StepMetric {
     StepMetric(name, .count, about, reading: [.noted]) { note.isSaid(by: $0) ? 1 : nil }
   }
 
   /// The sum of what stands in the first word of a note.
-  package static func sum(_ name: String, _ about: String, of note: StepNote) -> StepMetric {
+  public static func sum(_ name: String, _ about: String, of note: StepNote) -> StepMetric {
     StepMetric(name, .count, about, reading: [.noted]) {
       note.isSaid(by: $0) ? Int64(clamping: $0.x) : nil
     }
@@ -48,7 +50,7 @@ package struct StepMetric: Sendable {
   }
 
   /// Lengths of time in nanoseconds, which stand in the first word of a note.
-  package static func spans(_ name: String, _ about: String, of note: StepNote) -> StepMetric {
+  public static func spans(_ name: String, _ about: String, of note: StepNote) -> StepMetric {
     StepMetric(name, .duration, about, reading: [.noted]) {
       note.isSaid(by: $0) ? Int64(bitPattern: $0.x) : nil
     }

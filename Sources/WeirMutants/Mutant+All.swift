@@ -3,11 +3,11 @@
 // The room of what is wrong on purpose. Each real bug that list libraries, their clients and their servers have had
 // is a small file here, and the harness must catch every one; nothing else may depend on them but the command.
 
-public import WeirClient
+package import WeirClient
 import WeirCore
 public import WeirRun
 import WeirStreams
-public import WeirTree
+package import WeirTree
 
 extension Catalogue {
   /// All that comes with the program, and all that is wrong with it on purpose.
@@ -24,15 +24,15 @@ extension Catalogue {
 
 extension Mutant {
   /// The name of the mutant that every run of its scenario must catch: where it is missed, the machinery is off.
-  public static let canary = "canary"
+  package static let canary = "canary"
 
   /// The stack of which all mutants of lists are made, without a bug.
-  public static let control = Mutant(
+  package static let control = Mutant(
     "plain", of: "the control", caughtBy: nil, about: "Does everything right, slowly.",
     RightHabits.self)
 
   /// The mutant of that name, or the control.
-  public static func named(_ name: String) -> Mutant? {
+  package static func named(_ name: String) -> Mutant? {
     ([control, plainPager, plainSources, plainModels, plainForms] + all).first { $0.name == name }
   }
 
@@ -47,14 +47,14 @@ extension Mutant {
   }
 
   /// A list stack that has heard nothing: the wrong one, or a right one where the bug lies elsewhere.
-  public func makeStack(screen: Screen, batching: Batching) -> any ClientStack {
+  package func makeStack(screen: Screen, batching: Batching) -> any ClientStack {
     makeStack(StackContext(screen: screen, batching: batching)) {
       AnyStream($0.screen, batching: $0.batching).asStack
     }
   }
 
   /// Every mutant, the canary first; the controls are not among them.
-  public static let all = lists + pagers + sources + models + objects
+  package static let all = lists + pagers + sources + models + objects
 
   /// The bugs of live lists, of their clients and of the server.
   static let lists: [Mutant] = [

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// The effect of a fault on one way of a link for as long as it lasts.
-public struct Condition: Sendable {
+package struct Condition: Sendable {
   /// The kind of effect.
-  public enum Effect: Sendable {
+  package enum Effect: Sendable {
     /// Delays take so many thousandths of their time, and something is added to each.
     case slow(thousandths: Int64, more: QuantileTable)
     /// A transmission is lost with this chance.
@@ -20,11 +20,11 @@ public struct Condition: Sendable {
   }
 
   /// The number of the fault.
-  public let fault: Int
+  package let fault: Int
   /// The effect of the fault.
-  public let effect: Effect
+  package let effect: Effect
   /// The moment at which that is over.
-  public let until: Instant
+  package let until: Instant
   var chance: RandomStream
   /// The present addition to the delay of a slow path, and the moment at which the next one is
   /// drawn.
@@ -32,7 +32,7 @@ public struct Condition: Sendable {
   private var additionChanges = Instant.zero
 
   /// Makes a condition, which must be the only one to draw from `chance`.
-  public init(fault: Int, _ effect: Effect, until: Instant, chance: RandomStream) {
+  package init(fault: Int, _ effect: Effect, until: Instant, chance: RandomStream) {
     self.fault = fault
     self.effect = effect
     self.until = until
@@ -71,9 +71,9 @@ extension Condition {
 ///     weather.isFair            // false
 ///     weather.end(fault: 0, .up, of: 1)
 ///     weather.isFair            // true
-public struct Weather: Sendable {
+package struct Weather: Sendable {
   /// A way of a link.
-  public enum Way: Int, Sendable, CaseIterable {
+  package enum Way: Int, Sendable, CaseIterable {
     /// Towards the backend.
     case up
     /// Towards the client.
@@ -84,19 +84,19 @@ public struct Weather: Sendable {
   private var count = 0
 
   /// Fair weather for so many clients.
-  public init(clients: Int) { ways = Array(repeating: [], count: 2 * clients) }
+  package init(clients: Int) { ways = Array(repeating: [], count: 2 * clients) }
 
   /// `true` if no link is under any condition.
-  public var isFair: Bool { count == 0 }
+  package var isFair: Bool { count == 0 }
 
   /// The conditions of a way of a client's link, in the order in which they began.
-  public subscript(way: Way, client: Int) -> [Condition] {
+  package subscript(way: Way, client: Int) -> [Condition] {
     get { ways[2 * client + way.rawValue] }
     _modify { yield &ways[2 * client + way.rawValue] }
   }
 
   /// Begins a condition.
-  public mutating func begin(_ condition: Condition, _ way: Way, of client: Int) {
+  package mutating func begin(_ condition: Condition, _ way: Way, of client: Int) {
     invariant(
       !ways[2 * client + way.rawValue].contains { $0.fault == condition.fault },
       "fault \(condition.fault) hit the same way of client \(client) twice")
@@ -105,7 +105,7 @@ public struct Weather: Sendable {
   }
 
   /// Ends a condition, if it was there.
-  public mutating func end(fault: Int, _ way: Way, of client: Int) {
+  package mutating func end(fault: Int, _ way: Way, of client: Int) {
     let place = 2 * client + way.rawValue
     guard let old = ways[place].firstIndex(where: { $0.fault == fault }) else { return }
     ways[place].remove(at: old)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// Decides when each fault strikes, for how long, and which clients it hits: all of it from the
 /// seed.
@@ -15,9 +15,9 @@ public import WeirCore
 /// moment at which it is over for good.
 ///
 /// - Complexity: a strike costs what its clients cost; nothing is done in between.
-public struct FaultPlan: Sendable {
+package struct FaultPlan: Sendable {
   /// A request of the plan to its driver.
-  public enum Wish: Hashable, Sendable {
+  package enum Wish: Hashable, Sendable {
     /// Ring for this fault then.
     case wake(Int, at: Instant)
     /// The fault strikes, and lasts until then; a momentary one is over at once.
@@ -36,11 +36,11 @@ public struct FaultPlan: Sendable {
   }
 
   /// The faults.
-  public let rules: [FaultRules]
+  package let rules: [FaultRules]
   private var states: [State]
 
   /// A plan in which nothing has happened.
-  public init(_ rules: [FaultRules], seed: UInt64) {
+  package init(_ rules: [FaultRules], seed: UInt64) {
     self.rules = rules
     states = rules.map {
       State(
@@ -50,16 +50,16 @@ public struct FaultPlan: Sendable {
   }
 
   /// `true` if a fault lasts now.
-  public func isActive(_ fault: Int) -> Bool { states[fault].until != nil }
+  package func isActive(_ fault: Int) -> Bool { states[fault].until != nil }
 
   /// Returns the clients that a fault hit when it struck last, by rising numbers.
-  public func victims(of fault: Int) -> [UInt32] { states[fault].victims }
+  package func victims(of fault: Int) -> [UInt32] { states[fault].victims }
 
   /// Returns the number of times a fault has struck.
-  public func strikes(of fault: Int) -> Int { states[fault].strikes }
+  package func strikes(of fault: Int) -> Int { states[fault].strikes }
 
   /// Begins the run.
-  public mutating func begin(into wishes: inout [Wish]) {
+  package mutating func begin(into wishes: inout [Wish]) {
     for fault in rules.indices {
       switch rules[fault].timing {
       case .once(let at, _): askToWake(fault, at: at, into: &wishes)
@@ -70,7 +70,7 @@ public struct FaultPlan: Sendable {
   }
 
   /// Lets a fault strike or end, at a moment for which the plan wished.
-  public mutating func wake(_ fault: Int, at now: Instant, into wishes: inout [Wish]) {
+  package mutating func wake(_ fault: Int, at now: Instant, into wishes: inout [Wish]) {
     if let until = states[fault].until {
       invariant(now == until, "fault \(fault) lasts until \(until), but was woken at \(now)")
       states[fault].until = nil

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// One fault, made ready to be drawn from: when it strikes, for how long, and whom.
-public struct FaultRules: Sendable {
+package struct FaultRules: Sendable {
   /// The schedule of a fault: the moments at which it strikes, and how long it lasts.
-  public enum Timing: Sendable {
+  package enum Timing: Sendable {
     /// Once.
     case once(at: Instant, lasts: QuantileTable)
     /// Again and again; the first table is from the end of one to the start of the next.
@@ -14,20 +14,20 @@ public struct FaultRules: Sendable {
   }
 
   /// Its name; its chance is called after it.
-  public var name: String
+  package var name: String
   /// The schedule on which it strikes.
-  public var timing: Timing
+  package var timing: Timing
   /// The moment at which it is over for good.
-  public var until: Instant
+  package var until: Instant
   /// The clients that may be hit; empty: it hits the backend.
-  public var clients: Range<UInt32>
+  package var clients: Range<UInt32>
   /// The share of them that is hit each time, rounded up.
-  public var share: Ratio
+  package var share: Ratio
   /// `true` if it happens at a moment, and has no length.
-  public var isMomentary: Bool
+  package var isMomentary: Bool
 
   /// Makes a fault that hits the backend; the rest is set on it.
-  public init(name: String, _ timing: Timing, until: Instant) {
+  package init(name: String, _ timing: Timing, until: Instant) {
     self.name = name
     self.timing = timing
     self.until = until

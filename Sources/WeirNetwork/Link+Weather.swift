@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Link {
   /// Decides the fate of a message that is sent now, under the conditions that faults have made.
   ///
   /// The link draws what it would draw in fair weather, and each condition draws from its own chance: a
   /// fault more changes no delay and no loss that the link has of its own.
-  public mutating func send(
+  package mutating func send(
     at now: Instant, rules: LinkRules, under conditions: inout [Condition]
   ) -> Fate {
     if conditions.isEmpty { return send(at: now, rules: rules) }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// The fate of one message.
-public struct Fate: Hashable, Sendable {
+package struct Fate: Hashable, Sendable {
   /// The moment at which it arrives; nil: never.
-  public var arrival: Instant?
+  package var arrival: Instant?
   /// The moment at which it arrives a second time, if it does.
-  public var again: Instant?
+  package var again: Instant?
   /// The number of transmissions that were lost on the way.
-  public var lost: UInt32 = 0
+  package var lost: UInt32 = 0
   /// `true` if it was held back so that later ones may overtake it.
-  public var heldBack = false
+  package var heldBack = false
   /// The part of the way that it waited behind what was sent before it on the same stream.
-  public var waited = Interval.zero
+  package var waited = Interval.zero
 
   package init(
     arrival: Instant? = nil, again: Instant? = nil, lost: UInt32 = 0, heldBack: Bool = false,
@@ -27,30 +27,30 @@ public struct Fate: Hashable, Sendable {
 }
 
 /// The rules of a link, made ready to be drawn from.
-public struct LinkRules: Sendable {
+package struct LinkRules: Sendable {
   /// `true` if the link is reliable and ordered: loss shows as delay, and nothing overtakes.
-  public var isStream: Bool
+  package var isStream: Bool
   /// One-way delay.
-  public var delay: QuantileTable
+  package var delay: QuantileTable
   /// The time for which the path of a stream keeps a delay; with zero every message draws its own.
-  public var steady = Interval.zero
+  package var steady = Interval.zero
   /// The probability that a transmission is lost.
-  public var loss: Ratio
+  package var loss: Ratio
   /// The time for which a stream waits before it sends a lost message again; it doubles each time.
-  public var retransmit: Interval
+  package var retransmit: Interval
   /// The probability that a datagram arrives twice.
-  public var duplicate: Ratio
+  package var duplicate: Ratio
   /// The probability that a datagram is held back.
-  public var reorder: Ratio
+  package var reorder: Ratio
   /// The time for which it is held back then.
-  public var reorderBy: QuantileTable
+  package var reorderBy: QuantileTable
   /// The time from the end of one outage to the start of the next, and the length of an outage.
-  public var outage: (every: QuantileTable, lasts: QuantileTable)?
+  package var outage: (every: QuantileTable, lasts: QuantileTable)?
   /// The moment at which outages are over for good.
-  public var healed = Instant.never
+  package var healed = Instant.never
 
   /// Makes the rules of a perfect stream with this delay; the rest is set on it.
-  public init(isStream: Bool = true, delay: QuantileTable) {
+  package init(isStream: Bool = true, delay: QuantileTable) {
     self.isStream = isStream
     self.delay = delay
     loss = .zero
@@ -62,12 +62,12 @@ public struct LinkRules: Sendable {
 }
 
 /// The rules of a link that many clients have: whoever asks what they are counts one reference, not one for each of their tables.
-public final class SharedLinkRules: Sendable {
+package final class SharedLinkRules: Sendable {
   /// The rules.
-  public let rules: LinkRules
+  package let rules: LinkRules
 
   /// Shares rules.
-  public init(_ rules: LinkRules) { self.rules = rules }
+  package init(_ rules: LinkRules) { self.rules = rules }
 }
 
 /// One direction between a client and the backend: it decides when, whether and how often a message arrives.
@@ -83,7 +83,7 @@ public final class SharedLinkRules: Sendable {
 /// the slowest one before it: the mean of exponential delays of 40 ms becomes 40 ms · (1 + 1/2 + … + 1/*n*) for the last.
 ///
 /// Each kind of chance has a stream of its own, so that more loss does not change a single delay.
-public struct Link: Sendable {
+package struct Link: Sendable {
   var delays: RandomStream
   var losses: RandomStream
   var doubles: RandomStream
@@ -104,7 +104,7 @@ public struct Link: Sendable {
   ///
   /// The number counts within the group, so that a client more in one group does not change the weather of
   /// another.
-  public init(
+  package init(
     seed: UInt64, direction: String, of group: String = "", client: Int, rules: LinkRules
   ) {
     let way = "\(direction) \(group)"
@@ -118,7 +118,7 @@ public struct Link: Sendable {
   }
 
   /// Decides the fate of a message that is sent now.
-  public mutating func send(at now: Instant, rules: LinkRules) -> Fate {
+  package mutating func send(at now: Instant, rules: LinkRules) -> Fate {
     var fate = Fate()
     let isDown = isDown(at: now, rules)
     if rules.isStream {
@@ -168,7 +168,7 @@ public struct Link: Sendable {
   }
 
   /// Begins a new connection: what the last one still carries holds nothing up.
-  public mutating func beginConnection() { lastArrival = .zero }
+  package mutating func beginConnection() { lastArrival = .zero }
 
   /// `true` if there is an outage now; goes on to the next one when the last is over.
   mutating func isDown(at now: Instant, _ rules: LinkRules) -> Bool {

@@ -24,9 +24,27 @@ extension Report {
 
   private var nothingWords: String {
     if outcome.hasNoCommits, let noCommitWords { return noCommitWords }
+    if let unreachedWords { return unreachedWords }
     return
       "Nothing happened that could have broken a promise or answered an expectation, so this is not a"
       + " pass. Try: let the workload start earlier or go on longer (`for:`), or lower `warm-up:`."
+  }
+
+  /// The sentence about promises that are expected to be held and were not put to the test, beside others that were; nil if
+  /// there are none.
+  private var unreachedWords: String? {
+    guard outcome.findings.contains(where: { $0.verdict == .held }) else { return nil }
+    let names = outcome.scenario.expectations.compactMap { expectation -> String? in
+      guard case .checker(let name) = expectation.subject,
+        outcome.findings.contains(where: { $0.checker == name && $0.verdict == .notReached })
+      else { return nil }
+      return name
+    }
+    guard let name = names.first else { return nil }
+    let about = outcome.promises.first { $0.name == name }.map { ": \"\($0.about)\"" } ?? "."
+    return
+      "Nothing happened that could have broken `\(name)`, which is expected to be held, so this is not a pass\(about)"
+      + " Try: people in the workload whose actions lead to it; or leave `\(name): held` out if this stack never does it."
   }
 
   /// The sentence about writes that people wanted and that were not committed; nil if they wanted
@@ -55,8 +73,8 @@ extension Report {
           + (outcome.promises.first { $0.name == finding.checker }?.usualCause ?? ""))
     }
     words.append(
-      "Try: the replay line below with --around first, the life of one message by the follow line, and `weir shrink`"
-        + " to make it small."
+      "Try: the replay line below with --around first, the life of one message by the follow line, and "
+        + "`\(ProgramName.current) shrink` to make it small."
     )
     return words
   }
@@ -73,7 +91,10 @@ extension Report {
     return caught.isEmpty
       ? nil
       : caught + [
-        "What runs here is wrong on purpose, and it was caught. Try: the same with stack: streams."
+        outcome.scenario.isWrongOnPurpose
+          ? "What runs here is wrong on purpose, and it was caught. Try: the same with stack: streams."
+          : "That is what the scenario expects, so it passes as long as this is wrong. Try: mend it, and expect"
+            + " \(caught.count == 1 ? "it" : "them") to be `held`."
       ]
   }
 

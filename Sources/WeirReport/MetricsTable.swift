@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 import WeirMetrics
-public import WeirRun
+package import WeirRun
 import WeirScenario
 
 /// A run's metrics as a table for programs: RFC 4180, one row for each metric, group of clients and part.
 ///
 /// Columns are only ever added at the end. A cell that does not apply is empty.
-public enum MetricsTable {
+package enum MetricsTable {
   /// The version of the columns' meaning.
-  public static let schemaVersion = 2
+  package static let schemaVersion = 2
 
   package static let columns = [
     "schema_version", "scenario", "seed", "metric", "group", "unit", "kind", "n", "mean", "sd",
@@ -18,7 +18,7 @@ public enum MetricsTable {
   ]
 
   /// Returns the table as text.
-  public static func csv(_ outcome: Outcome) -> String {
+  package static func csv(_ outcome: Outcome) -> String {
     var writer = CSVWriter(columns: columns)
     for row in outcome.metrics {
       let scale = row.metric.kind == .duration ? 1e9 : 1

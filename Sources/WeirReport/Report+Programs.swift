@@ -41,7 +41,7 @@ extension Report {
   }
 
   /// The failures as annotations of a pull request, each at its line of the scenario.
-  public var annotations: String {
+  package var annotations: String {
     var lines = ""
     for finding in outcome.findings where finding.verdict.isBroken {
       lines += Self.annotation(

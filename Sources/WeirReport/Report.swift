@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 import WeirCheck
-public import WeirMetrics
+package import WeirMetrics
 public import WeirRun
 import WeirScenario
 
@@ -21,7 +21,7 @@ public struct Report: Sendable {
   /// Keys that were set on the command line, as `key=value`.
   public let settings: [String]
   /// `true` if the scenario may name files outside of its folder, which the command that runs it again must say.
-  public var allowsOutside = false
+  package var allowsOutside = false
 
   /// Makes the report of a run.
   public init(_ outcome: Outcome, file: String, settings: [String] = []) {
@@ -63,14 +63,14 @@ public struct Report: Sendable {
   }
 
   /// Returns the command that runs a scenario file with a seed and some keys replaced.
-  public static func replay(
+  package static func replay(
     file: String, seed: UInt64, settings: [String], allowsOutside: Bool = false
   ) -> String {
     // A name that begins like an option would be taken for one.
     let file = file.hasPrefix("-") && file != "-" ? "./\(file)" : file
     let sets = settings.map { " --set \(quoted($0))" }.joined()
     let outside = allowsOutside ? " --allow-outside" : ""
-    return "weir run \(quoted(file)) --seed \(seed)\(sets)\(outside)"
+    return "\(ProgramName.current) run \(quoted(file)) --seed \(seed)\(sets)\(outside)"
   }
 
   /// Writes `report.txt` and `metrics.csv` into a folder, each whole or not at all.
@@ -80,7 +80,7 @@ public struct Report: Sendable {
   }
 
   /// Writes `hist.csv`, the distributions of what was measured, into a folder.
-  public func write(_ distributions: [MetricDistribution], to folder: String) throws(FileFailure) {
+  package func write(_ distributions: [MetricDistribution], to folder: String) throws(FileFailure) {
     try WholeFile.write(
       HistogramTable.csv(distributions, scenario: outcome.scenario.name, seed: outcome.seed),
       to: "\(folder)/hist.csv")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
-public import WeirTrace
+package import WeirTrace
 import WeirTree
 
 /// The steps of a run as JSON, a step on each line, with names instead of numbers.
@@ -8,14 +8,14 @@ import WeirTree
 ///     {"at":1.25,"kind":"wrote","client":3,"journey":7,"list":"/rooms/lobby","key":"-Oh…","stamp":"9f…","write":2}
 ///
 /// `at` and every other time is in seconds of virtual time, written exactly.
-public enum TraceLines {
+package enum TraceLines {
   /// Returns the first line: what is traced, and the version of the format.
-  public static func heading(scenario: String, seed: UInt64) -> String {
+  package static func heading(scenario: String, seed: UInt64) -> String {
     "{\"weir-trace\":\(Trace.formatVersion),\"scenario\":\(quoted(scenario)),\"seed\":\(seed)}\n"
   }
 
   /// Returns the line of a step.
-  public static func line(_ step: Step, _ names: StepNames) -> String {
+  package static func line(_ step: Step, _ names: StepNames) -> String {
     var text = "{\"at\":\(seconds(step.at.nanoseconds)),\"kind\":\"\(step.kind)\""
     if step.client != Step.nobody {
       text += ",\"client\":\(names.surfaces.home(of: step.client))"

@@ -2,9 +2,9 @@
 import WeirTrace
 
 /// The reference of `trace.jsonl`, from the formats of the steps.
-public enum TraceReference {
+package enum TraceReference {
   /// The contents of every kind of step, as a table in Markdown.
-  public static var markdown: String {
+  package static var markdown: String {
     var text = "| kind | meaning | fields |\n|---|---|---|\n"
     for format in StepFormat.all {
       var fields = format.fields.map(words)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 extension Rules {
   /// A condition of the rules, or a part of one.
-  public indirect enum Expression: Hashable, Sendable {
+  package indirect enum Expression: Hashable, Sendable {
     /// Nothing.
     case null
     /// True or false.
@@ -35,7 +35,7 @@ extension Rules {
   }
 
   /// The place where a walk through the tree may start.
-  public enum Snapshot: String, Hashable, Sendable, CaseIterable {
+  package enum Snapshot: String, Hashable, Sendable, CaseIterable {
     /// The whole tree before the write.
     case root
     /// The rule's place before the write.
@@ -45,7 +45,7 @@ extension Rules {
   }
 
   /// An operator that joins two operands.
-  public enum Operator: String, Hashable, Sendable, CaseIterable {
+  package enum Operator: String, Hashable, Sendable, CaseIterable {
     /// At least one is true; the second is looked at only if the first is false.
     case or = "||"
     /// Both are true; the second is looked at only if the first is true.
@@ -87,7 +87,7 @@ extension Rules {
   }
 
   /// A question that can be asked of a snapshot or a text.
-  public enum Method: String, Hashable, Sendable, CaseIterable {
+  package enum Method: String, Hashable, Sendable, CaseIterable {
     /// The data that stands there.
     case val
     /// `true` if anything stands there.

@@ -5,7 +5,7 @@ extension Rules.Expression {
   /// The expression with single spaces, and only those parentheses that it needs.
   ///
   ///     "(a&&(b))||c"  // "a && b || c"
-  public var words: String {
+  package var words: String {
     switch self {
     case .null: "null"
     case .bool(let flag): flag ? "true" : "false"

@@ -12,30 +12,30 @@
 ///
 /// Every expression was checked: its names are bound, its operands can be of the types that they must
 /// have. It is a plain value that judges nothing; WeirBackend's `Permissions` does.
-public struct Rules: Hashable, Sendable {
+package struct Rules: Hashable, Sendable {
   /// The places, the root first, each behind the one that it lies in.
-  public var places: [Place]
+  package var places: [Place]
 
   /// Makes rules from places that are known to be sound.
-  public init(places: [Place] = [Place()]) { self.places = places }
+  package init(places: [Place] = [Place()]) { self.places = places }
 
   /// The conditions that count at a place of the tree and below.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// The condition to read here and below; nil: nobody may whom no place above lets.
-    public var read: Expression?
+    package var read: Expression?
     /// The condition to write here and below; nil: nobody may whom no place above lets.
-    public var write: Expression?
+    package var write: Expression?
     /// The condition that the data here must meet, where there is any.
-    public var validate: Expression?
+    package var validate: Expression?
     /// The paths below the children by which lists here are asked for; `.value` is the child itself.
-    public var indexes: [String]
+    package var indexes: [String]
     /// The children with rules of their own, in the order of the file.
-    public var children: [Child]
+    package var children: [Child]
     /// The place that counts for all other children.
-    public var wildcard: Child?
+    package var wildcard: Child?
 
     /// Makes a place.
-    public init(
+    package init(
       read: Expression? = nil, write: Expression? = nil, validate: Expression? = nil,
       indexes: [String] = [], children: [Child] = [], wildcard: Child? = nil
     ) {
@@ -49,14 +49,14 @@ public struct Rules: Hashable, Sendable {
   }
 
   /// The name of a child and the number of its place.
-  public struct Child: Hashable, Sendable {
+  package struct Child: Hashable, Sendable {
     /// The child's key, or the wildcard's name with its `$`.
-    public var name: String
+    package var name: String
     /// The number of its place in ``Rules/places``.
-    public var place: Int
+    package var place: Int
 
     /// Makes a child.
-    public init(name: String, place: Int) {
+    package init(name: String, place: Int) {
       self.name = name
       self.place = place
     }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// The origin of a scenario: its files, the environment it asked for, and every value with the place it came from.
 ///
 /// A report that carries it can be repeated on a machine whose environment differs.
-public struct Provenance: Hashable, Sendable {
+package struct Provenance: Hashable, Sendable {
   /// An environment variable that the text asked for.
-  public struct Variable: Hashable, Sendable {
+  package struct Variable: Hashable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// The text that was put in its place.
-    public var value: String
+    package var value: String
     /// `true` if it was not set, and the text's own default served.
-    public var isDefault: Bool
+    package var isDefault: Bool
     /// Makes a variable.
-    public init(name: String, value: String, isDefault: Bool) {
+    package init(name: String, value: String, isDefault: Bool) {
       self.name = name
       self.value = value
       self.isDefault = isDefault
@@ -22,15 +22,15 @@ public struct Provenance: Hashable, Sendable {
   }
 
   /// A value as it was understood, and where it was written.
-  public struct Value: Hashable, Sendable {
+  package struct Value: Hashable, Sendable {
     /// Its dotted path: `network.delay`, `clients.0.count`.
-    public var path: String
+    package var path: String
     /// The value in canonical words: `1500ms` and `1.5s` are both `1.5s`.
-    public var words: String
+    package var words: String
     /// The place where it was written; nil: nowhere, it is the default.
-    public var mark: Mark?
+    package var mark: Mark?
     /// Makes a value.
-    public init(path: String, words: String, mark: Mark?) {
+    package init(path: String, words: String, mark: Mark?) {
       self.path = path
       self.words = words
       self.mark = mark
@@ -38,16 +38,16 @@ public struct Provenance: Hashable, Sendable {
   }
 
   /// The files that were read, the scenario first, then what it extends.
-  public var files: [String]
+  package var files: [String]
   /// The environment variables that the text asked for, in the order of the text.
-  public var environment: [Variable]
+  package var environment: [Variable]
   /// The overrides, as they were given.
-  public var overrides: [String]
+  package var overrides: [String]
   /// Every value that counts, in the order of the format.
-  public var values: [Value]
+  package var values: [Value]
 
   /// Makes a provenance.
-  public init(
+  package init(
     files: [String] = [], environment: [Variable] = [], overrides: [String] = [],
     values: [Value] = []
   ) {

@@ -2,16 +2,15 @@
 import WeirCore
 
 extension Scenario.Work {
-  /// A thing that can be done: a name in a file, and in ``verb`` all else that there is to say of it.
+  /// A thing that can be done: a name in a file, and in its verb all else that there is to say of it.
   ///
-  ///     Scenario.Work.Action.post.name         // "post"
-  ///     Scenario.Work.Action.leave.verb.takesAway  // true
+  ///     Scenario.Work.Action("heart", .own, "Puts a heart on a row.", on: .shownRow).name  // "heart"
   ///
-  /// The actions that everybody can do stand in ``standard``. A family of stacks brings its own, which are known by the
-  /// table that a scenario is read with (``Schema/actions``).
+  /// The actions that everybody can do stand in `standard`. A family of stacks brings its own, which are known by the
+  /// table that a scenario is read with (`Schema.actions`).
   public struct Action: Hashable, Sendable {
     /// All that there is to say of it.
-    public let verb: Verb
+    package let verb: Verb
 
     /// The name by which files call it.
     public var name: String { verb.name }
@@ -68,24 +67,26 @@ extension Scenario.Work {
     }
 
     /// The name by which files call it.
-    public let name: String
+    package let name: String
     /// The number by which steps call it; it never changes.
-    public let number: UInt64
+    package let number: UInt64
     /// A sentence that says what it does.
-    public let about: String
+    package let about: String
     /// A share that is not unusual.
     let example: String
     /// The keys of an entry that it looks at, and others do not.
     let companions: [String]
     /// `true` if only some stacks know it, each of which says so.
-    public let isOfStack: Bool
+    package let isOfStack: Bool
     /// The thing that it is done to, if it is an action of a stack.
-    public let subject: Subject
+    package let subject: Subject
+    /// `true` if random scenarios may have it; false of one about which something is promised that other actions break.
+    let isDrawn: Bool
     private let effect: Consequence
 
     fileprivate init(
       _ name: String, _ number: UInt64, _ effect: Consequence, _ about: String, _ example: String,
-      isOfStack: Bool, on subject: Subject, with companions: [String]
+      isOfStack: Bool, on subject: Subject, isDrawn: Bool = true, with companions: [String]
     ) {
       self.name = name
       self.number = number
@@ -94,19 +95,20 @@ extension Scenario.Work {
       self.example = example
       self.isOfStack = isOfStack
       self.subject = subject
+      self.isDrawn = isDrawn
       self.companions = companions
     }
 
     /// `true` if the server is asked to change something.
-    public var isWrite: Bool { effect == .write || effect == .operation }
+    package var isWrite: Bool { effect == .write || effect == .operation }
     /// `true` if it is the app's resources that are asked for it.
-    public var isOfResources: Bool { effect == .operation }
+    package var isOfResources: Bool { effect == .operation }
     /// `true` if whoever does it is away for a while.
-    public var takesAway: Bool { effect == .absence }
+    package var takesAway: Bool { effect == .absence }
     /// `true` if it is over at once, for nobody is asked.
-    public var asksNobody: Bool { effect == .own }
+    package var asksNobody: Bool { effect == .own }
     /// `true` if the values of an entry are written by it.
-    public var takesValues: Bool { companions.contains("values") }
+    package var takesValues: Bool { companions.contains("values") }
   }
 }
 
@@ -121,15 +123,17 @@ extension Scenario.Work.Action {
   ///   - about: What it does, in a sentence.
   ///   - example: A share that is not unusual.
   ///   - subject: The thing that it is done to.
+  ///   - isDrawn: `true` if random scenarios may have it.
   public init(
     _ name: String, _ effect: Scenario.Work.Verb.Effect, _ about: String, example: String = "10%",
-    on subject: Scenario.Work.Verb.Subject = .nothing
+    on subject: Scenario.Work.Verb.Subject = .nothing, isDrawn: Bool = true
   ) {
     var digest = Digest()
     digest.absorb(name)
     let number = 1 << 31 | digest.word & 0x7FFF_FFFF
     verb = .init(
-      name, number, .init(effect), about, example, isOfStack: true, on: subject, with: [])
+      name, number, .init(effect), about, example, isOfStack: true, on: subject, isDrawn: isDrawn,
+      with: [])
   }
 
   private init(
@@ -142,81 +146,81 @@ extension Scenario.Work.Action {
   }
 
   /// Appends a new child under a push id.
-  public static let post = Self(
+  package static let post = Self(
     "post", 1, .write, "Appends a new child under a push id.", "90%")
   /// Overwrites a field of a row that the client sees.
-  public static let edit = Self(
+  package static let edit = Self(
     "edit", 2, .write, "Overwrites a field of a row that the client sees.", "8%")
   /// Replaces a row that the client sees.
-  public static let replace = Self(
+  package static let replace = Self(
     "replace", 3, .write, "Replaces a row that the client sees.", "1%")
   /// Removes a row that the client sees.
-  public static let remove = Self(
+  package static let remove = Self(
     "remove", 4, .write, "Removes a row that the client sees.", "1%")
   /// Puts a draft into the list: a row that this app alone has, and that a kill takes away.
-  public static let draft = Self(
+  package static let draft = Self(
     "draft", 18, .own,
     "Puts a draft into the list: a row that this app alone has, and that a kill takes away.", "5%",
     isOfStack: true)
   /// Posts the oldest draft, which makes room for the post.
-  public static let send = Self(
+  package static let send = Self(
     "send", 19, .write, "Posts the oldest draft, which makes room for the post.", "5%",
     isOfStack: true)
   /// Takes out a row that the client sees and puts it back under a new key, in one write.
-  public static let move = Self(
+  package static let move = Self(
     "move", 17, .write,
     "Takes out a row that the client sees and puts it back under a new key, in one write.", "1%")
   /// Adds one to a field of a row that the client sees, by a server value.
-  public static let count = Self(
+  package static let count = Self(
     "count", 5, .write, "Adds one to a field of a row that the client sees, by a server value.",
     "5%")
   /// Adds one to a field of a row that the client sees, by a transaction.
-  public static let transact = Self(
+  package static let transact = Self(
     "transact", 6, .write, "Adds one to a field of a row that the client sees, by a transaction.",
     "5%")
   /// Goes offline, and comes back after `away`.
-  public static let leave = Self(
+  package static let leave = Self(
     "leave", 7, .absence, "Goes offline, and comes back after `away`.", "1%", with: ["away"])
   /// The app is killed, and started again after `away`.
-  public static let restart = Self(
+  package static let restart = Self(
     "restart", 8, .absence, "The app is killed, and started again after `away`.", "1%",
     with: ["away"])
   /// Closes the list, and opens it again after `away`.
-  public static let reopen = Self(
+  package static let reopen = Self(
     "reopen", 16, .absence, "Closes the list, and opens it again after `away`.", "5%",
     with: ["away"])
   /// Loads more rows of the list.
-  public static let page = Self(
+  package static let page = Self(
     "page", 9, .look, "Loads more rows of the list.", "5%", isOfStack: true, with: ["page"])
   /// Takes the condition of `where` away, or puts it back.
-  public static let filter = Self(
+  package static let filter = Self(
     "filter", 10, .own, "Takes the condition of `where` away, or puts it back.", "2%",
     isOfStack: true)
   /// Sets a field of a row that the client sees to some value.
-  public static let assign = Self(
+  package static let assign = Self(
     "assign", 11, .write, "Sets a field of a row that the client sees to some value.", "20%",
     with: ["field", "values"])
   /// Creates a thing of `kind`, with `field` if there are `values`.
-  public static let create = Self(
+  package static let create = Self(
     "create", 12, .operation, "Creates a thing of `kind`, with `field` if there are `values`.",
     "50%", isOfStack: true, on: .newRow, with: ["field", "values"])
   /// Updates a thing of `kind` that the client sees, and `field` if there are `values`.
-  public static let update = Self(
+  package static let update = Self(
     "update", 13, .operation,
     "Updates a thing of `kind` that the client sees, and `field` if there are `values`.", "20%",
     isOfStack: true, on: .shownRow, with: ["field", "values"])
   /// Destroys a thing of `kind` that the client sees.
-  public static let destroy = Self(
+  package static let destroy = Self(
     "destroy", 14, .operation, "Destroys a thing of `kind` that the client sees.", "20%",
     isOfStack: true, on: .shownRow)
   /// Creates a thing of `kind` under the client's own name, or destroys it if it is there.
-  public static let toggle = Self(
+  package static let toggle = Self(
     "toggle", 15, .operation,
     "Creates a thing of `kind` under the client's own name, or destroys it if it is there.", "10%",
     isOfStack: true, on: .ownRow, with: ["field", "values"])
 
   /// The actions of people whatever their stack is, and those of stacks that show lists, in the order of the format.
-  public static let standard: [Self] = [
+  package static let standard: [Self] = [
     post, edit, replace, remove, draft, send, move, count, transact, leave, restart, reopen, page,
     filter, assign, create, update, destroy, toggle,
   ]
@@ -224,7 +228,7 @@ extension Scenario.Work.Action {
 
 extension Schema {
   /// The action called `name`.
-  public func action(_ name: String) -> Scenario.Work.Action? {
+  package func action(_ name: String) -> Scenario.Work.Action? {
     actions.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 

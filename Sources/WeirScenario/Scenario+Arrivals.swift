@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Scenario {
   /// A number of things in a second, exact to a millionth.
-  public struct Rate: Hashable, Sendable {
+  package struct Rate: Hashable, Sendable {
     /// Millionths of a thing in a second.
-    public var millionths: Int64
+    package var millionths: Int64
     /// Makes a rate.
-    public init(millionths: Int64) { self.millionths = millionths }
+    package init(millionths: Int64) { self.millionths = millionths }
   }
 
   /// A stream of people who arrive.
-  public enum Arrivals: Hashable, Sendable {
+  package enum Arrivals: Hashable, Sendable {
     /// At even distances.
     case constant(Rate)
     /// At random, with a rate (a Poisson process).
@@ -23,16 +23,16 @@ extension Scenario {
   }
 
   /// A piece of a load curve.
-  public struct Stage: Hashable, Sendable {
+  package struct Stage: Hashable, Sendable {
     /// The rate at its end.
-    public var rate: Rate
+    package var rate: Rate
     /// Its length.
-    public var lasts: Interval
+    package var lasts: Interval
     /// `true` if the rate slides from the last stage's to this one, or jumps there at once and holds.
-    public var slides: Bool
+    package var slides: Bool
 
     /// Makes a stage.
-    public init(rate: Rate, lasts: Interval, slides: Bool) {
+    package init(rate: Rate, lasts: Interval, slides: Bool) {
       self.rate = rate
       self.lasts = lasts
       self.slides = slides

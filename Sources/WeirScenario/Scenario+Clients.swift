@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 internal import WeirTree
 
 extension Scenario {
   /// Clients of one kind.
-  public struct ClientGroup: Hashable, Sendable {
+  package struct ClientGroup: Hashable, Sendable {
     /// The stack that clients run: a family, what its options say, and what is wrong with it on purpose.
     ///
     /// The families that there are stand in the table with which a scenario is read.
-    public struct Stack: Hashable, Sendable {
+    package struct Stack: Hashable, Sendable {
       /// An option of a family that was given, or that counts because it was not.
-      public struct Option: Hashable, Sendable {
+      package struct Option: Hashable, Sendable {
         /// The name of its key.
-        public var name: String
+        package var name: String
         /// Its value in canonical words.
-        public var words: String
+        package var words: String
 
         /// Makes an option.
-        public init(_ name: String, _ words: String) { (self.name, self.words) = (name, words) }
+        package init(_ name: String, _ words: String) { (self.name, self.words) = (name, words) }
       }
 
       /// The name of the family; nil: the family that ``mutant`` belongs to.
-      public var family: String?
+      package var family: String?
       /// The options of the family, in the order of its keys.
-      public var options: [Option]
+      package var options: [Option]
       /// The name of what is wrong on purpose; nil: nothing.
-      public var mutant: String?
+      package var mutant: String?
 
       /// Makes a choice.
-      public init(family: String?, options: [Option] = [], mutant: String? = nil) {
+      package init(family: String?, options: [Option] = [], mutant: String? = nil) {
         self.family = family
         self.options = options
         self.mutant = mutant
       }
 
       /// List streams, after StreamBaseKit.
-      public static let streams = Stack(family: "streams")
+      package static let streams = Stack(family: "streams")
 
       /// A stack that is wrong on purpose, by the name of what is wrong.
-      public static func mutant(_ name: String) -> Stack { Stack(family: nil, mutant: name) }
+      package static func mutant(_ name: String) -> Stack { Stack(family: nil, mutant: name) }
     }
     /// The end of the list that a window shows.
-    public enum Window: Hashable, Sendable {
+    package enum Window: Hashable, Sendable {
       /// The whole list.
       case all
       /// The last so many of the order, the last one first.
@@ -50,42 +50,42 @@ extension Scenario {
       case oldest(Int)
     }
     /// Its name, for workloads and reports.
-    public var name: String
+    package var name: String
     /// The number of clients.
-    public var count: Int
+    package var count: Int
     /// The stack that they run.
-    public var stack: Stack
+    package var stack: Stack
     /// The paths of the lists that they may open, `/`-separated.
-    public var lists: [String]
+    package var lists: [String]
     /// The choice of one of ``lists`` for each client.
-    public var pick: Popularity
+    package var pick: Popularity
     /// The part of the list that they show.
-    public var window: Window
+    package var window: Window
     /// The time for which nothing must have come before a stream publishes what it gathered.
-    public var batchWait: Interval
+    package var batchWait: Interval
     /// The time after the first change at which a stream publishes at the latest.
-    public var batchAtMost: Interval
+    package var batchAtMost: Interval
     /// An index into ``Scenario/networks``.
-    public var network: Int
+    package var network: Int
     /// The user that they are to the rules; `{n}` stands for the number in the group.
-    public var auth: String?
+    package var auth: String?
     /// The lead of their clocks over the server's.
-    public var clockAhead: Interval
+    package var clockAhead: Interval
     /// The lists in which each keeps a row while it is connected.
-    public var presence: [String]
+    package var presence: [String]
     /// `true` if unanswered writes survive when the app is killed.
-    public var isPersistent: Bool
+    package var isPersistent: Bool
     /// In what the views of the clients are like those of an official client: the name of a quirk, `all` or `none`.
-    public var quirks: String
+    package var quirks: String
     /// The part of the server's data that their lists show, beside ``window``.
-    public var look: Look
+    package var look: Look
     /// The things that their screens know; empty: their apps keep no resources.
-    public var context: [Surrounding] = []
+    package var context: [Surrounding] = []
     /// Over how long they open their apps, one after the other at even distances.
-    public var arrive = Interval.zero
+    package var arrive = Interval.zero
 
     /// Makes a group.
-    public init(
+    package init(
       name: String = "clients", count: Int = 1, stack: Stack = .streams, lists: [String],
       pick: Popularity = .inTurn, window: Window = .all, batchWait: Interval = .milliseconds(100),
       batchAtMost: Interval = .milliseconds(500), network: Int = 0, auth: String? = nil,

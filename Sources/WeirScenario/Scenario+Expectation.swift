@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Scenario {
+  /// `true` if something of Weir's own is to be wrong: a stack of a group, or the server.
+  package var isWrongOnPurpose: Bool {
+    server.mutant != nil || clients.contains { $0.stack.mutant != nil }
+  }
+
   /// A statement that must be true at the end of a run.
-  public struct Expectation: Hashable, Sendable {
+  package struct Expectation: Hashable, Sendable {
     /// The thing that is looked at.
-    public enum Subject: Hashable, Sendable {
+    package enum Subject: Hashable, Sendable {
       /// A checker must hold.
       case checker(String)
       /// A checker must find its promise broken: what it watches is wrong on purpose.
@@ -16,12 +21,12 @@ extension Scenario {
       case metric(String, Metric.Statistic, Comparison)
     }
     /// The thing that is looked at.
-    public var subject: Subject
+    package var subject: Subject
     /// The place where it was written.
-    public var mark: Mark
+    package var mark: Mark
 
     /// Makes an expectation.
-    public init(
+    package init(
       subject: Subject, mark: Mark
     ) {
       self.subject = subject
@@ -32,7 +37,7 @@ extension Scenario {
   /// A bound that a number is held against.
   ///
   /// Times are in nanoseconds, ratios are plain numbers.
-  public enum Comparison: Hashable, Sendable {
+  package enum Comparison: Hashable, Sendable {
     /// Strictly smaller.
     case under(Double)
     /// Not larger.

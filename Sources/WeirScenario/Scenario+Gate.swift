@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Scenario {
   /// The tolerances of `weir gate`, as the scenario itself says them.
   ///
   /// It changes nothing of a run, nor the scenario's fingerprint: a looser gate needs no new baseline.
-  public struct Gate: Hashable, Sendable {
+  package struct Gate: Hashable, Sendable {
     /// A tolerance: a metric, and how far it may be off its baseline.
-    public struct Allowance: Hashable, Sendable {
+    package struct Allowance: Hashable, Sendable {
       /// The metric's name.
-      public var metric: String
+      package var metric: String
       /// The share of what the baseline has.
-      public var share: Ratio
+      package var share: Ratio
 
       /// Makes an allowance.
-      public init(metric: String, share: Ratio) {
+      package init(metric: String, share: Ratio) {
         self.metric = metric
         self.share = share
       }
     }
 
     /// The metrics of what a run asked of the allocator: how often, and for how many bytes.
-    public static let memoryMetrics = ["allocations", "allocated-bytes"]
+    package static let memoryMetrics = ["allocations", "allocated-bytes"]
 
     /// From which slow-down on another build must not pass; nil: from that of the command line.
-    public var slowDown: Ratio?
+    package var slowDown: Ratio?
     /// Metrics that need not be equal to the baseline.
-    public var allowances: [Allowance]
+    package var allowances: [Allowance]
     /// The number of seeds, from 1 on, that are swept as well and held against the baseline; nil: none.
-    public var sweep: Int?
+    package var sweep: Int?
 
     /// Makes a gate; without anything every number of one run must be equal.
-    public init(slowDown: Ratio? = nil, allowances: [Allowance] = [], sweep: Int? = nil) {
+    package init(slowDown: Ratio? = nil, allowances: [Allowance] = [], sweep: Int? = nil) {
       self.slowDown = slowDown
       self.allowances = allowances
       self.sweep = sweep

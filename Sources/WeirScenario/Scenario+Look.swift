@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirTree
+package import WeirTree
 
 extension Scenario {
   /// The way in which a list shows the server's data, beside how much of it: in which order, filtered, in sections, and
   /// together with other lists.
-  public struct Look: Hashable, Sendable {
+  package struct Look: Hashable, Sendable {
     /// The order of the rows.
-    public var order: Query.Index
+    package var order: Query.Index
     /// `true` if the list starts with the last row of the order.
-    public var isDescending: Bool
+    package var isDescending: Bool
     /// The key, or the value of the order, with which the list starts; nil: its first row.
-    public var from: Query.Bound?
+    package var from: Query.Bound?
     /// The key, or the value of the order, with which the list ends; nil: its last row.
-    public var to: Query.Bound?
+    package var to: Query.Bound?
     /// The condition that a row must meet to be shown.
-    public var filter: Filter
+    package var filter: Filter
     /// The number of the loaded rows that are shown at most; nil: all.
-    public var most: Int?
+    package var most: Int?
     /// The way in which the rows fall into sections; nil: one section.
-    public var sections: Grouping?
+    package var sections: Grouping?
     /// Further lists that are shown as one with the first.
-    public var also: [Path]
+    package var also: [Path]
     /// `true` if row 0 is drawn at the bottom; nil: nobody looks.
-    public var isFlipped: Bool?
+    package var isFlipped: Bool?
 
     /// The orders that are written as a word.
     static let orders = ["key", "value", "priority"]
 
     /// Makes a look; without more words it is that of a whole list in key order.
-    public init(
+    package init(
       order: Query.Index = .key, isDescending: Bool = false, filter: Filter = .everything,
       most: Int? = nil, sections: Grouping? = nil, also: [Path] = [], isFlipped: Bool? = nil
     ) {

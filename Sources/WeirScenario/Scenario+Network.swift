@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Scenario {
   /// One kind of link between a client and the backend.
   ///
   /// Each direction draws on its own.
-  public struct Network: Hashable, Sendable {
+  package struct Network: Hashable, Sendable {
     /// The promise of a link.
-    public enum Transport: String, Hashable, Sendable, CaseIterable {
+    package enum Transport: String, Hashable, Sendable, CaseIterable {
       /// Reliable and ordered: loss shows as delay, and nothing overtakes.
       case stream
       /// Messages that may be lost, doubled or overtaken.
       case datagram
 
       /// The time for which a healthy client may be silent on it.
-      public var silence: Interval { self == .stream ? .seconds(45) : .seconds(1) }
+      package var silence: Interval { self == .stream ? .seconds(45) : .seconds(1) }
     }
     /// Its name; `default` for the top-level `network:`.
-    public var name: String
+    package var name: String
     /// The promise of the link.
-    public var transport: Transport
+    package var transport: Transport
     /// One-way delay of a message.
-    public var delay: Distribution
+    package var delay: Distribution
     /// The time for which the path of a stream keeps the delay that it has; zero: every message draws its own.
-    public var steady = Interval.seconds(1)
+    package var steady = Interval.seconds(1)
     /// The chance that a transmission is lost.
-    public var loss: Ratio
+    package var loss: Ratio
     /// The time for which a stream waits before it sends a lost message again (it doubles each time).
-    public var retransmit: Interval
+    package var retransmit: Interval
     /// The chance that a datagram arrives twice.
-    public var duplicate = Ratio.zero
+    package var duplicate = Ratio.zero
     /// The chance that a datagram is held back so that later ones overtake it.
-    public var reorder = Ratio.zero
+    package var reorder = Ratio.zero
     /// The time for which a datagram is held back then.
-    public var reorderBy = Distribution.constant(.milliseconds(50))
+    package var reorderBy = Distribution.constant(.milliseconds(50))
     /// The times at which the link is down.
-    public var outage: Outage?
+    package var outage: Outage?
 
     /// Makes a kind of link; what is left out is as a scenario leaves it out.
-    public init(
+    package init(
       name: String, transport: Transport = .stream, delay: Distribution = .constant(.zero),
       loss: Ratio = .zero, retransmit: Interval = .milliseconds(200)
     ) {
@@ -53,14 +53,14 @@ extension Scenario {
   /// The times at which a link goes down, and for how long.
   ///
   /// A stream holds what is sent meanwhile, a datagram is lost.
-  public struct Outage: Hashable, Sendable {
+  package struct Outage: Hashable, Sendable {
     /// From the end of one outage to the start of the next.
-    public var every: Distribution
+    package var every: Distribution
     /// Its length.
-    public var lasts: Distribution
+    package var lasts: Distribution
 
     /// Makes a habit of going down.
-    public init(every: Distribution, lasts: Distribution) {
+    package init(every: Distribution, lasts: Distribution) {
       self.every = every
       self.lasts = lasts
     }

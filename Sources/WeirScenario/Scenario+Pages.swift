@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Scenario.Server {
   /// The manners of a paged API: what it does that its clients have to bear.
-  public struct Pages: Hashable, Sendable {
+  package struct Pages: Hashable, Sendable {
     /// The chance that a page has fewer rows than were asked for although there are more.
-    public var short = Ratio.zero
+    package var short = Ratio.zero
     /// The chance that a page has more rows than were asked for.
-    public var long = Ratio.zero
+    package var long = Ratio.zero
     /// The most by which the total is wrong, either way.
-    public var drift = 0
+    package var drift = 0
     /// The chance that a question is answered twice.
-    public var twice = Ratio.zero
+    package var twice = Ratio.zero
     /// The chance that an answer comes late.
-    public var slow = Ratio.zero
+    package var slow = Ratio.zero
     /// The delay of what comes late, or again.
-    public var later = Interval.milliseconds(500)
+    package var later = Interval.milliseconds(500)
 
     /// Makes the manners of an API without any.
-    public init() {}
+    package init() {}
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 extension Scenario {
   /// The spread of choices over places 1, 2, 3 ….
-  public enum Popularity: Hashable, Sendable {
+  package enum Popularity: Hashable, Sendable {
     /// All alike.
     case uniform
     /// The nth place is chosen in proportion to 1/nˢ.

@@ -20,13 +20,9 @@ extension Scenario {
     environment: [String: String] = [:],
     overrides: [String] = []
   ) throws(Problems) {
-    switch loader.read(file) {
-    case .failure(let failure): throw Problems([failure.problem(path: file)])
-    case .success(let text):
-      try self.init(
-        text: text, named: file, in: schema, loader: loader, environment: environment,
-        overrides: overrides)
-    }
+    try self.init(
+      text: loader.text(of: file), named: file, in: schema, loader: loader,
+      environment: environment, overrides: overrides)
   }
 
   /// Checks the scenario in a text, or says everything that is wrong with it.
@@ -82,5 +78,24 @@ extension Scenario {
       text += "\(value.path) = \(words)  # \(value.mark.map(\.description) ?? "default")\n"
     }
     return text
+  }
+}
+
+extension Draft {
+  /// Reads the scenario in a file, or says what is wrong with its text.
+  ///
+  /// - Parameters:
+  ///   - file: The file, or `-` for standard input.
+  ///   - schema: What a scenario may contain.
+  ///   - loader: Where the file, what it extends and what was measured come from.
+  ///   - environment: What `${NAME}` may ask for.
+  ///   - overrides: Values that count instead of the file's: `clients.0.count=500`.
+  package init(
+    reading file: String, in schema: Schema, loader: FileLoader,
+    environment: [String: String] = [:], overrides: [String] = []
+  ) throws(Problems) {
+    try self.init(
+      text: loader.text(of: file), named: file, in: schema, loader: loader,
+      environment: environment, overrides: overrides)
   }
 }

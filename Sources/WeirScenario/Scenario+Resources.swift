@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirTree
+package import WeirTree
 
 extension Scenario {
   /// A kind of thing that apps create, change and destroy, and what is counted of it.
-  public struct Resource: Hashable, Sendable {
+  package struct Resource: Hashable, Sendable {
     /// The name of the kind; a context names a thing of it by the same word.
-    public var kind: String
+    package var kind: String
     /// The place where its things lie, as a path with gaps: `/rooms/$room/messages/@`.
-    public var template: String
+    package var template: String
     /// The numbers that say how many there are.
-    public var counters: [Counter]
+    package var counters: [Counter]
 
     /// Makes a kind.
-    public init(kind: String, template: String, counters: [Counter] = []) {
+    package init(kind: String, template: String, counters: [Counter] = []) {
       self.kind = kind
       self.template = template
       self.counters = counters
     }
 
     /// A number beside another thing that says how many things of the kind belong to it.
-    public struct Counter: Hashable, Sendable {
+    package struct Counter: Hashable, Sendable {
       /// The name of the number below its owner.
-      public var name: String
+      package var name: String
       /// The kind of the owner.
-      public var owner: String
+      package var owner: String
       /// The means by which it is kept right.
-      public var means: CounterUpdate
+      package var means: CounterUpdate
       /// The condition that a thing must meet to count.
-      public var filter: Filter
+      package var filter: Filter
 
       /// Makes a counter.
-      public init(
+      package init(
         name: String, owner: String, means: CounterUpdate = .increment, filter: Filter = .everything
       ) {
         self.name = name
@@ -42,14 +42,14 @@ extension Scenario {
   }
 
   /// A thing that a screen knows, by the name of its kind.
-  public struct Surrounding: Hashable, Sendable {
+  package struct Surrounding: Hashable, Sendable {
     /// The kind.
-    public var kind: String
+    package var kind: String
     /// Its key; `{n}` stands for the number of the client in its group.
-    public var key: String
+    package var key: String
 
     /// Names a thing.
-    public init(kind: String, key: String) {
+    package init(kind: String, key: String) {
       self.kind = kind
       self.key = key
     }

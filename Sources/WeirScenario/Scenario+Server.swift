@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirRules
-public import WeirTree
+package import WeirCore
+package import WeirRules
+package import WeirTree
 
 extension Scenario {
   /// The backend: what it holds and how much it can do at once.
-  public struct Server: Hashable, Sendable {
+  package struct Server: Hashable, Sendable {
     /// The tree at the start.
-    public var tree: Node
+    package var tree: Node
     /// The number of requests that are served at once; nil: any number.
-    public var servers: Int?
+    package var servers: Int?
     /// The time that one request takes a server.
-    public var service: Distribution
+    package var service: Distribution
     /// The number of requests that may wait before new ones are answered with *overloaded*; nil: any number.
-    public var queue: Int?
+    package var queue: Int?
     /// The first thing that a writer hears.
-    public var answers = Answers.afterData
+    package var answers = Answers.afterData
     /// The time for which a client may be silent before its session ends.
-    public var sessionTimeout: Interval
+    package var sessionTimeout: Interval
     /// The times at which the server is down.
-    public var crashes: [Crash]
+    package var crashes: [Crash]
     /// The rules of who may read and write what; nil: everybody everything.
-    public var rules: Rules?
+    package var rules: Rules?
     /// Rules that come into force later.
-    public var laterRules: [LaterRules] = []
+    package var laterRules: [LaterRules] = []
     /// The number of requests that a session may make; nil: any number.
-    public var pace: Rate?
+    package var pace: Rate?
     /// The number of copies of the tree that clients read from.
-    public var replicas = 1
+    package var replicas = 1
     /// The time by which all copies but the first one are behind.
-    public var lag = Interval.zero
+    package var lag = Interval.zero
     /// The manners in which it serves pages; nil: none.
-    public var pages: Pages?
+    package var pages: Pages?
     /// The bug that the server has on purpose; nil: none.
-    public var mutant: String?
+    package var mutant: String?
 
     /// The first thing that a writer hears.
-    public enum Answers: String, Hashable, Sendable, CaseIterable {
+    package enum Answers: String, Hashable, Sendable, CaseIterable {
       /// The data that its write changed, then the answer: the right order.
       case afterData = "after-data"
       /// The answer, then the data.
@@ -44,7 +44,7 @@ extension Scenario {
     }
 
     /// Makes a backend; what is left out is as a scenario leaves it out.
-    public init(
+    package init(
       tree: Node = .null, servers: Int? = nil, service: Distribution = .constant(.zero),
       queue: Int? = nil, sessionTimeout: Interval = .seconds(60), crashes: [Crash] = []
     ) {
@@ -57,28 +57,28 @@ extension Scenario {
     }
 
     /// Rules that come into force in the middle of a run.
-    public struct LaterRules: Hashable, Sendable {
+    package struct LaterRules: Hashable, Sendable {
       /// The time at which they come into force.
-      public var at: Interval
+      package var at: Interval
       /// The rules from then on.
-      public var rules: Rules
+      package var rules: Rules
 
       /// Makes rules for later.
-      public init(at: Interval, rules: Rules) {
+      package init(at: Interval, rules: Rules) {
         self.at = at
         self.rules = rules
       }
     }
 
     /// A time in which the server is down.
-    public struct Crash: Hashable, Sendable {
+    package struct Crash: Hashable, Sendable {
       /// The moment at which it goes down.
-      public var at: Interval
+      package var at: Interval
       /// The time for which it is down.
-      public var lasts: Interval
+      package var lasts: Interval
 
       /// Makes a crash.
-      public init(at: Interval, lasts: Interval) {
+      package init(at: Interval, lasts: Interval) {
         self.at = at
         self.lasts = lasts
       }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirTree
+package import WeirCore
+package import WeirTree
 
 extension Scenario {
   /// The work of simulated people: what they do, and when.
   public struct Work: Hashable, Sendable {
     /// An action and its share.
-    public struct Share: Hashable, Sendable {
+    package struct Share: Hashable, Sendable {
       /// The action.
-      public var action: Action
+      package var action: Action
       /// The weight of it, against the sum of all shares.
-      public var weight: Ratio
+      package var weight: Ratio
 
       /// Makes a share.
-      public init(action: Action, weight: Ratio) {
+      package init(action: Action, weight: Ratio) {
         self.action = action
         self.weight = weight
       }
     }
     /// The pace of the work.
-    public enum Pace: Hashable, Sendable {
+    package enum Pace: Hashable, Sendable {
       /// Each client acts again and again, at random distances, whether or not it was answered.
       case every(Distribution)
       /// Each client acts, waits for the answer, thinks, and acts again (a closed loop).
@@ -28,34 +28,34 @@ extension Scenario {
       case arrivals(Arrivals)
     }
     /// Its name in reports; the action's name unless the file gives one.
-    public var name: String
+    package var name: String
     /// An index into ``Scenario/clients``.
-    public var group: Int
+    package var group: Int
     /// The actions, by share; the shares add up to one.
-    public var does: [Share]
+    package var does: [Share]
     /// The pace at which it is done.
-    public var pace: Pace
+    package var pace: Pace
     /// The choice of a client of the group, for arrivals.
-    public var who = Popularity.uniform
+    package var who = Popularity.uniform
     /// The moment at which it starts.
-    public var from: Interval
+    package var from: Interval
     /// The time for which it goes on.
-    public var lasts: Interval
+    package var lasts: Interval
     /// The time for which somebody who leaves, closes the list or is killed stays away.
-    public var away: Distribution
+    package var away: Distribution
     /// The number of rows that more a page loads.
-    public var page: Int
+    package var page: Int
     /// The field that is assigned to: names with `/` between them.
-    public var field = "score"
+    package var field = "score"
     /// The values that are assigned, one of them at random; none: a random number below 100.
-    public var values: [Node]
+    package var values: [Node]
     /// The kind of what is created, updated, destroyed or toggled.
-    public var kind: String?
+    package var kind: String?
     /// The share that the app's own hook forbids.
-    public var veto: Ratio = .zero
+    package var veto: Ratio = .zero
 
     /// Makes a piece of work.
-    public init(
+    package init(
       name: String, group: Int = 0, does: [Share], pace: Pace, from: Interval = .zero,
       lasts: Interval, away: Distribution = .constant(.seconds(5)), page: Int = 20,
       values: [Node] = []

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// All that a scenario file says, checked: every number has a unit, every reference a target.
 ///
@@ -13,42 +13,42 @@ public struct Scenario: Hashable, Sendable {
   /// The seed that is used when the command line gives none.
   public var seed: UInt64
   /// The moment before which nothing that starts is measured.
-  public var warmUp: Interval
+  package var warmUp: Interval
   /// The time that the world may take after the last work to come to rest.
-  public var settle: Interval
+  package var settle: Interval
   /// `true` if the oracle runs beside every client.
-  public var hasOracle: Bool
+  package var hasOracle: Bool
   /// The backend.
-  public var server: Server
+  package var server: Server
   /// The links, by name; the first is what `network:` says.
-  public var networks: [Network]
+  package var networks: [Network]
   /// The kinds of things that apps create, change and destroy.
-  public var resources: [Resource] = []
+  package var resources: [Resource] = []
   /// The groups of clients that take part.
-  public var clients: [ClientGroup]
+  package var clients: [ClientGroup]
   /// The work that they do, and when.
-  public var workload: [Work]
+  package var workload: [Work]
   /// The faults that happen on purpose, as they were written.
-  public var faults: [Fault] = []
+  package var faults: [Fault] = []
   /// The faults that each seed draws beside those, if it draws any.
-  public var swarm: Swarm?
+  package var swarm: Swarm?
   /// The order of messages that arrive at one instant.
-  public var schedule: Schedule = .inOrder
+  package var schedule: Schedule = .inOrder
   /// The chance that a machine does at a point what it may do, but seldom does.
-  public var buggify: Ratio = .zero
+  package var buggify: Ratio = .zero
   /// The expectations that must be met at the end.
-  public var expectations: [Expectation]
+  package var expectations: [Expectation]
   /// The tolerances of a gate; they are no part of the fingerprint.
-  public var gate = Gate()
+  package var gate = Gate()
   /// A fingerprint of everything above but the name, as it was understood.
   ///
   /// Comments, order of keys, formatting and defaults that were written out do not change it.
   public var fingerprint: UInt64
   /// The origin of all of this.
-  public var provenance: Provenance
+  package var provenance: Provenance
 
   /// Makes a scenario from parts that are known to be sound; `Scenario(text:named:)` checks them.
-  public init(
+  package init(
     name: String, about: String, seed: UInt64 = 1, warmUp: Interval = .zero,
     settle: Interval = .seconds(30), hasOracle: Bool = false, server: Server = Server(),
     networks: [Network] = [Network(name: "default")], clients: [ClientGroup], workload: [Work],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// The number of numbers that fell between which edges.
 ///
@@ -9,20 +9,20 @@ public import WeirCore
 ///
 /// A bin holds its lower edge and not its upper one. What no bin covers is counted too, apart.
 /// It is a value: a copy goes its own way.
-public struct Histogram: @unchecked Sendable {
+package struct Histogram: @unchecked Sendable {
   // A reference that two values share is never written to, which makes it safe to send.
   private var store: BinStore
   /// The edges of the bins, one more than bins.
-  public let edges: [Double]
+  package let edges: [Double]
   /// The number of numbers that were smaller than the first edge.
-  public private(set) var below = 0
+  package private(set) var below = 0
   /// The number of numbers that were at the last edge or beyond.
-  public private(set) var above = 0
+  package private(set) var above = 0
 
   /// Makes empty bins between rising edges.
   ///
   /// - Throws: `Problems` for fewer than two edges, or edges that do not rise.
-  public init(edges: [Double]) throws(Problems) {
+  package init(edges: [Double]) throws(Problems) {
     let rises = zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 }
     if edges.count < 2 || !rises || !edges.allSatisfy(\.isFinite) {
       throw Problems([
@@ -38,7 +38,7 @@ public struct Histogram: @unchecked Sendable {
   /// Makes `bins` empty bins of one width.
   ///
   /// - Throws: `Problems` without a bin, or when the ends are not in order.
-  public init(from low: Double, to high: Double, bins: Int) throws(Problems) {
+  package init(from low: Double, to high: Double, bins: Int) throws(Problems) {
     let count = Double(max(bins, 0))
     try self.init(
       edges: bins < 1
@@ -46,7 +46,7 @@ public struct Histogram: @unchecked Sendable {
   }
 
   /// Counts a number.
-  public mutating func add(_ value: Double) {
+  package mutating func add(_ value: Double) {
     invariant(!value.isNaN, "a histogram was given no number")
     if value < edges[0] {
       below += 1
@@ -59,11 +59,11 @@ public struct Histogram: @unchecked Sendable {
   }
 
   /// The number of numbers that each bin holds.
-  public var counts: [Int] { (0..<edges.count - 1).map { Int(store.count($0)) } }
+  package var counts: [Int] { (0..<edges.count - 1).map { Int(store.count($0)) } }
   /// The number of numbers that were added, those outside the edges among them.
-  public var count: Int { Int(store.total) + below + above }
+  package var count: Int { Int(store.total) + below + above }
   /// The mean as far as the bins know it, by their middles; nil when they are empty.
-  public var mean: Double? { store.total > 0 ? store.mean : nil }
+  package var mean: Double? { store.total > 0 ? store.mean : nil }
   /// The deviation as far as the bins know it, by their middles; nil when they are empty.
-  public var sd: Double? { store.total > 0 ? store.deviation : nil }
+  package var sd: Double? { store.total > 0 ? store.deviation : nil }
 }

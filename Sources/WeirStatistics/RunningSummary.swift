@@ -11,16 +11,16 @@ internal import WeirCore
 /// which keeps five markers for each. It is a value: a copy goes its own way.
 ///
 /// - Complexity: `add` is O(1) and does not allocate, unless a copy was made since.
-public struct RunningSummary: @unchecked Sendable {
+package struct RunningSummary: @unchecked Sendable {
   // A reference that two values share is never written to, which makes it safe to send.
   private var accumulator = RunningAccumulator(shares: Self.shares)
   private static let shares = [0.5, 0.9, 0.95, 0.99, 0.999]
 
   /// A summary of nothing.
-  public init() {}
+  package init() {}
 
   /// Takes in a finite number.
-  public mutating func add(_ value: Double) {
+  package mutating func add(_ value: Double) {
     invariant(value.isFinite, "a running summary was given \(value)")
     if !isKnownUniquelyReferenced(&accumulator) {
       accumulator = RunningAccumulator(copying: accumulator)
@@ -29,25 +29,25 @@ public struct RunningSummary: @unchecked Sendable {
   }
 
   /// The number of numbers that were added.
-  public var count: Int { accumulator.count }
+  package var count: Int { accumulator.count }
   /// Their mean, nil when there are none.
-  public var mean: Double? { ifAny(accumulator.mean) }
+  package var mean: Double? { ifAny(accumulator.mean) }
   /// Their standard deviation as a sample, nil when there are none.
-  public var sd: Double? { ifAny(accumulator.deviation) }
+  package var sd: Double? { ifAny(accumulator.deviation) }
   /// The smallest, nil when there are none.
-  public var min: Double? { ifAny(accumulator.least) }
+  package var min: Double? { ifAny(accumulator.least) }
   /// The largest, nil when there are none.
-  public var max: Double? { ifAny(accumulator.greatest) }
+  package var max: Double? { ifAny(accumulator.greatest) }
   /// About the value that half stay below, nil when there are none.
-  public var p50: Double? { ifAny(accumulator.quantile(0)) }
+  package var p50: Double? { ifAny(accumulator.quantile(0)) }
   /// About the value that 90 % stay below, nil when there are none.
-  public var p90: Double? { ifAny(accumulator.quantile(1)) }
+  package var p90: Double? { ifAny(accumulator.quantile(1)) }
   /// About the value that 95 % stay below, nil when there are none.
-  public var p95: Double? { ifAny(accumulator.quantile(2)) }
+  package var p95: Double? { ifAny(accumulator.quantile(2)) }
   /// About the value that 99 % stay below, nil when there are none.
-  public var p99: Double? { ifAny(accumulator.quantile(3)) }
+  package var p99: Double? { ifAny(accumulator.quantile(3)) }
   /// About the value that 99.9 % stay below, nil when there are none.
-  public var p999: Double? { ifAny(accumulator.quantile(4)) }
+  package var p999: Double? { ifAny(accumulator.quantile(4)) }
 
   private func ifAny(_ value: @autoclosure () -> Double) -> Double? {
     count == 0 ? nil : value()

@@ -10,30 +10,30 @@ internal import WeirCore
 /// in GSL, R and NumPy). The mean of integers is exact to one rounding, for any number of them.
 ///
 /// - Complexity: O(*n*) for sorted numbers, O(*n* log *n*) for others.
-public struct Summary: Hashable, Sendable {
+package struct Summary: Hashable, Sendable {
   /// The number of values.
-  public let count: Int
+  package let count: Int
   /// Their mean.
-  public let mean: Double
+  package let mean: Double
   /// Their standard deviation as a sample, 0 for a single number.
-  public let sd: Double
+  package let sd: Double
   /// The smallest.
-  public let min: Double
+  package let min: Double
   /// The value that half stay below.
-  public let p50: Double
+  package let p50: Double
   /// The value that 90 % stay below.
-  public let p90: Double
+  package let p90: Double
   /// The value that 95 % stay below.
-  public let p95: Double
+  package let p95: Double
   /// The value that 99 % stay below.
-  public let p99: Double
+  package let p99: Double
   /// The value that 99.9 % stay below.
-  public let p999: Double
+  package let p999: Double
   /// The largest.
-  public let max: Double
+  package let max: Double
 
   /// Sums up integers in rising order; nil when there are none.
-  public init?(sorted data: [Int64]) {
+  package init?(sorted data: [Int64]) {
     guard let first = data.first, let last = data.last else { return nil }
     let sum = data.reduce(Int128(0)) { $0 + Int128($1) }
     let mean = Double(sum) / Double(data.count)
@@ -64,7 +64,7 @@ public struct Summary: Hashable, Sendable {
   }
 
   /// Sums up numbers in rising order; nil when there are none or one is not finite.
-  public init?(sorted data: [Double]) {
+  package init?(sorted data: [Double]) {
     guard let first = data.first, let last = data.last, first.isFinite, last.isFinite,
       data.allSatisfy(\.isFinite)
     else { return nil }
@@ -77,10 +77,10 @@ public struct Summary: Hashable, Sendable {
   }
 
   /// Sums up integers in any order; nil when there are none.
-  public init?(_ data: [Int64]) { self.init(sorted: data.sorted()) }
+  package init?(_ data: [Int64]) { self.init(sorted: data.sorted()) }
 
   /// Sums up numbers in any order; nil when there are none or one is not finite.
-  public init?(_ data: [Double]) {
+  package init?(_ data: [Double]) {
     guard data.allSatisfy(\.isFinite) else { return nil }
     self.init(sorted: data.sorted())
   }
@@ -102,13 +102,13 @@ public struct Summary: Hashable, Sendable {
   }
 
   /// Returns the value that a `share` of sorted numbers stays below; nil when there are none.
-  public static func quantile(_ share: Double, sorted data: [Int64]) -> Double? {
+  package static func quantile(_ share: Double, sorted data: [Int64]) -> Double? {
     invariant(share >= 0 && share <= 1, "a quantile at \(share)")
     return data.isEmpty ? nil : GSL.quantile(sorted: data, share)
   }
 
   /// Returns the value that a `share` of sorted numbers stays below; nil when there are none.
-  public static func quantile(_ share: Double, sorted data: [Double]) -> Double? {
+  package static func quantile(_ share: Double, sorted data: [Double]) -> Double? {
     invariant(share >= 0 && share <= 1, "a quantile at \(share)")
     return data.isEmpty ? nil : GSL.quantile(sorted: data, share)
   }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirMetrics
-public import WeirRun
+package import WeirCore
+import WeirMetrics
+package import WeirRun
 
 /// A number of a run that a sweep notes: a metric, and what of it.
 ///
 ///     Measure("post-to-seen.p99", among: catalogue.metrics)?.value(in: outcome)
-public struct Measure: Hashable, Sendable {
+package struct Measure: Hashable, Sendable {
   /// The metric.
-  public let metric: Metric
+  package let metric: Metric
   /// The statistic of the metric.
-  public let statistic: Metric.Statistic
+  package let statistic: Metric.Statistic
 
   /// Reads the name of one of some metrics, and behind a point a statistic; without one, the count of a counter and the mean of all
   /// else.
-  public init?(_ text: String, among metrics: [Metric] = Metric.catalogue) {
+  package init?(_ text: String, among metrics: [Metric] = Metric.catalogue) {
     let words = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard words.count <= 2, let metric = metrics.first(where: { $0.name == words[0] })
     else { return nil }
@@ -28,13 +28,13 @@ public struct Measure: Hashable, Sendable {
   }
 
   /// The name by which it is asked for.
-  public var name: String { "\(metric.name).\(statistic.rawValue)" }
+  package var name: String { "\(metric.name).\(statistic.rawValue)" }
 
   /// `true` if it is a length of time, in nanoseconds.
-  public var isTime: Bool { metric.kind == .duration && statistic != .count }
+  package var isTime: Bool { metric.kind == .duration && statistic != .count }
 
   /// The number in a run; nil where the run does not have it.
-  public func value(in outcome: Outcome) -> Double? {
+  package func value(in outcome: Outcome) -> Double? {
     outcome.metric(metric.name)?.value(of: statistic)
   }
 }

@@ -10,7 +10,7 @@ extension SeedResult {
   private static let (head, each) = (12, 8)
 
   /// The result on one line, with a line end, and a checksum so that half a line is never believed.
-  public var line: [UInt8] {
+  package var line: [UInt8] {
     var fields = [
       "\(scenario)", "\(seed)", verdict.rawValue, "\(steps)", "\(events)", "\(ended.nanoseconds)",
       digest, words, values.map { $0.map { "\($0)" } ?? "-" }.joined(separator: " "),
@@ -32,7 +32,7 @@ extension SeedResult {
   }
 
   /// Reads a line back (its end may be left out); nil if it is not, or not wholly, what was written.
-  public init?(line: some Sequence<UInt8>) {
+  package init?(line: some Sequence<UInt8>) {
     guard let fields = FieldLine(line: line)?.fields else { return nil }
     self.init(fields: fields)
   }

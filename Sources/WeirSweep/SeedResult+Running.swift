@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
-public import WeirRun
-public import WeirScenario
+package import WeirRun
+package import WeirScenario
 import WeirTrace
 
 extension SeedResult {
@@ -12,7 +12,7 @@ extension SeedResult {
   /// nobody waits for it any more.
   ///
   /// A scenario that cannot be made into a world with this seed has a result, too: refused.
-  public init?(
+  package init?(
     running scenario: Scenario, number: Int = 0, seed: UInt64, measures: [Measure] = [],
     countsSituations: Bool = false, catalogue: Catalogue = .standard,
     until isOver: () -> Bool = { false }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCheck
-public import WeirCore
-public import WeirRun
+package import WeirCheck
+package import WeirCore
+package import WeirRun
 
 /// The result of one seed that a sweep keeps: the verdict, what each checker said, and the digest.
 ///
@@ -11,44 +11,44 @@ public import WeirRun
 ///
 /// It holds nothing that depends on wall time or on the machine, so the same build, scenario and seed
 /// always give an equal one.
-public struct SeedResult: Hashable, Sendable {
+package struct SeedResult: Hashable, Sendable {
   /// The end of a seed, in a word.
-  public typealias Verdict = Outcome.Verdict
+  package typealias Verdict = Outcome.Verdict
 
   /// The number of the scenario in the sweep, from 0.
-  public var scenario: Int
+  package var scenario: Int
   /// The seed.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The verdict on the run.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// The finding of each checker; empty where nothing was run to its end.
-  public var findings: [Finding]
+  package var findings: [Finding]
   /// A text on what went wrong besides checkers: missed expectations, a refusal, or the last words of a crash.
-  public var words: String
+  package var words: String
   /// The number of steps that the trace has.
-  public var steps: Int
+  package var steps: Int
   /// The number of events that were handled.
-  public var events: Int
+  package var events: Int
   /// The moment of virtual time at which the run was over.
-  public var ended: Instant
+  package var ended: Instant
   /// The fingerprint of the trace; empty where there is none.
-  public var digest: String
+  package var digest: String
   /// The numbers that were asked for, in that order; nil where the run does not have one.
-  public var values: [Double?] = []
+  package var values: [Double?] = []
   /// The situations that the run got into, by their codes, if somebody asked.
-  public var situations: [UInt32] = []
+  package var situations: [UInt32] = []
   /// The first row in which a list is not the server's, of the first broken checker that names one.
-  public var difference: Difference?
+  package var difference: Difference?
 
   /// A row in which a list is not the server's, in words.
-  public struct Difference: Hashable, Sendable {
+  package struct Difference: Hashable, Sendable {
     /// The checker that found it.
-    public var checker: String
+    package var checker: String
     /// The list, the row, what the server has there and what the client shows.
-    public var words: String
+    package var words: String
 
     /// Makes a difference.
-    public init(checker: String, words: String) {
+    package init(checker: String, words: String) {
       self.checker = checker
       self.words = words
     }
@@ -64,7 +64,7 @@ public struct SeedResult: Hashable, Sendable {
   }
 
   /// Makes the result of a seed that was not run to its end.
-  public init(scenario: Int, seed: UInt64, verdict: Verdict, words: String) {
+  package init(scenario: Int, seed: UInt64, verdict: Verdict, words: String) {
     self.scenario = scenario
     self.seed = seed
     self.verdict = verdict
@@ -73,7 +73,7 @@ public struct SeedResult: Hashable, Sendable {
   }
 
   /// Keeps what a sweep needs of a run.
-  public init(of outcome: Outcome, scenario: Int) {
+  package init(of outcome: Outcome, scenario: Int) {
     self.init(scenario: scenario, seed: outcome.seed, verdict: outcome.verdict, words: "")
     findings = outcome.findings
     steps = outcome.steps
@@ -87,10 +87,10 @@ public struct SeedResult: Hashable, Sendable {
   }
 
   /// The finding that was broken first; of several at one moment, the first of the report.
-  public var firstBroken: Finding? { findings.firstBroken }
+  package var firstBroken: Finding? { findings.firstBroken }
 
   /// `true` if a checker was broken.
-  public func isBroken(_ checker: String) -> Bool {
+  package func isBroken(_ checker: String) -> Bool {
     findings.contains { $0.checker == checker && $0.verdict.isBroken }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirRun
-public import WeirScenario
+package import WeirCore
+package import WeirRun
+package import WeirScenario
 
 /// Many seeds of one scenario, run one after the other and judged together.
 ///
@@ -15,24 +15,24 @@ public import WeirScenario
 /// the same: a sweep is over at its `limit`-th failure, counted in the order of the seeds.
 ///
 /// - Complexity: O(1) memory in the number of seeds.
-public struct Sweep: Sendable {
+package struct Sweep: Sendable {
   /// The scenario.
-  public var scenario: Scenario
+  package var scenario: Scenario
   /// The seeds, which are run in this order.
-  public var seeds: ClosedRange<UInt64>
+  package var seeds: ClosedRange<UInt64>
   /// The aim that says what counts as a failure.
-  public var aim: SweepAim
+  package var aim: SweepAim
   /// The number of failures at which the sweep is over; nil: none.
-  public var limit: Int?
+  package var limit: Int?
   /// The numbers that are noted of each seed.
-  public var measures: [Measure]
+  package var measures: [Measure]
   /// `true` if the situations that runs get into are counted.
-  public var countsSituations: Bool
+  package var countsSituations: Bool
   /// The stacks that can be run, with what judges and measures them.
-  public var catalogue: Catalogue
+  package var catalogue: Catalogue
 
   /// Makes a sweep that has not begun.
-  public init(
+  package init(
     _ scenario: Scenario, seeds: ClosedRange<UInt64>, aim: SweepAim = .anything, limit: Int? = nil,
     measures: [Measure] = [], countsSituations: Bool = false, catalogue: Catalogue = .standard
   ) {
@@ -48,7 +48,7 @@ public struct Sweep: Sendable {
   /// Runs the seeds, hands each result on, and sums them up.
   ///
   /// It throws if the scenario cannot be made into a world with the first seed.
-  public func run(_ note: (SeedResult) -> Void = { _ in }) throws(Problems) -> SweepTally {
+  package func run(_ note: (SeedResult) -> Void = { _ in }) throws(Problems) -> SweepTally {
     _ = try RunPlan(scenario, seed: seeds.lowerBound, catalogue: catalogue)
     var ledger = SweepLedger(scenarios: 1, seeds: seeds, aim: aim, limit: limit)
     var tally = SweepTally(aim: aim)

@@ -2,14 +2,14 @@
 import WeirRun
 
 /// The seeds that count as failures in a sweep.
-public enum SweepAim: Hashable, Sendable {
+package enum SweepAim: Hashable, Sendable {
   /// Every seed that does not pass.
   case anything
   /// Only the seeds in which this checker is broken.
   case checker(String)
 
   /// `true` if a seed counts as a failure.
-  public func isFailure(_ result: SeedResult) -> Bool {
+  package func isFailure(_ result: SeedResult) -> Bool {
     switch self {
     case .anything: result.verdict != .pass
     case .checker(let name): result.isBroken(name)

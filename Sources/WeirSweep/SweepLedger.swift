@@ -13,25 +13,25 @@ import WeirCore
 /// stops a scenario at its `limit`-th failure. So nothing that is printed depends on the number of cores.
 ///
 /// - Complexity: O(log *n*) a call in the number of results that wait for an earlier seed.
-public struct SweepLedger: Sendable {
+package struct SweepLedger: Sendable {
   /// One seed to run.
-  public struct Order: Hashable, Sendable {
+  package struct Order: Hashable, Sendable {
     /// The number of the scenario, from 0.
-    public var scenario: Int
+    package var scenario: Int
     /// The seed.
-    public var seed: UInt64
+    package var seed: UInt64
 
     /// Makes an order.
-    public init(scenario: Int, seed: UInt64) {
+    package init(scenario: Int, seed: UInt64) {
       self.scenario = scenario
       self.seed = seed
     }
   }
 
   /// The number of results that were taken.
-  public private(set) var doneCount = 0
+  package private(set) var doneCount = 0
   /// The number of failures among them.
-  public private(set) var failureCount = 0
+  package private(set) var failureCount = 0
 
   private let aim: SweepAim
   private var lanes: [SweepLane]
@@ -40,7 +40,7 @@ public struct SweepLedger: Sendable {
   /// A ledger of `scenarios` scenarios, each with the same seeds, of which none is done.
   ///
   /// With a limit a scenario is over at its `limit`-th failure.
-  public init(
+  package init(
     scenarios: Int, seeds: ClosedRange<UInt64>, aim: SweepAim = .anything, limit: Int? = nil
   ) {
     self.aim = aim
@@ -54,7 +54,7 @@ public struct SweepLedger: Sendable {
   ///
   /// A limit holds for the part alone. As it is never reached later in the whole than in a part, the whole needs
   /// no run that all parts leave out.
-  public init(
+  package init(
     scenarios: Int, seeds: ClosedRange<UInt64>, orders: Range<Int>, aim: SweepAim = .anything,
     limit: Int? = nil
   ) {
@@ -75,16 +75,16 @@ public struct SweepLedger: Sendable {
   }
 
   /// The number of seeds there are at most to run, of all scenarios together.
-  public var plannedCount: Int { lanes.reduce(0) { $0 + $1.end } }
+  package var plannedCount: Int { lanes.reduce(0) { $0 + $1.end } }
 
   /// The number of seeds that were neither handed out nor taken.
-  public var leftCount: Int { lanes.reduce(0) { $0 + $1.leftCount } }
+  package var leftCount: Int { lanes.reduce(0) { $0 + $1.leftCount } }
 
   /// `true` if everything that had to be known is known.
-  public var isOver: Bool { lanes.allSatisfy(\.isOver) }
+  package var isOver: Bool { lanes.allSatisfy(\.isOver) }
 
   /// The next seed to run; nil if all are handed out.
-  public mutating func next() -> Order? {
+  package mutating func next() -> Order? {
     for number in lanes.indices {
       if let seed = lanes[number].next() { return Order(scenario: number, seed: seed) }
     }
@@ -92,13 +92,13 @@ public struct SweepLedger: Sendable {
   }
 
   /// Takes back a seed that was handed out and not run.
-  public mutating func giveBack(_ order: Order) {
+  package mutating func giveBack(_ order: Order) {
     lanes[order.scenario].giveBack(order.seed)
   }
 
   /// Takes in a result; false if it is not of this sweep, or known already.
   @discardableResult
-  public mutating func take(_ result: SeedResult) -> Bool {
+  package mutating func take(_ result: SeedResult) -> Bool {
     let isFailure = aim.isFailure(result)
     guard lanes.indices.contains(result.scenario),
       lanes[result.scenario].take(result, isFailure: isFailure)
@@ -109,12 +109,12 @@ public struct SweepLedger: Sendable {
   }
 
   /// `true` if a run of this sweep is still to come and can change what is found.
-  public func needs(_ order: Order) -> Bool {
+  package func needs(_ order: Order) -> Bool {
     lanes.indices.contains(order.scenario) && lanes[order.scenario].needs(order.seed)
   }
 
   /// The results that no open seed comes before, in order; each is given once.
-  public mutating func takeSettled() -> [SeedResult] {
+  package mutating func takeSettled() -> [SeedResult] {
     var settled: [SeedResult] = []
     while settling < lanes.count {
       lanes[settling].settle(into: &settled)
@@ -125,5 +125,5 @@ public struct SweepLedger: Sendable {
   }
 
   /// The results that wait for an earlier seed, in order: what else is known when a sweep is cut short.
-  public func waiting() -> [SeedResult] { lanes.flatMap { $0.waitingResults } }
+  package func waiting() -> [SeedResult] { lanes.flatMap { $0.waitingResults } }
 }

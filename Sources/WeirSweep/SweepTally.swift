@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCheck
-public import WeirRun
+import WeirRun
 
 /// The findings of a sweep about one scenario, summed up over its seeds.
 ///
@@ -8,42 +8,42 @@ public import WeirRun
 ///     tally.checkers[0].brokenCount  // in how many seeds the first checker was broken
 ///
 /// - Complexity: O(1) memory in the number of seeds.
-public struct SweepTally: Hashable, Sendable {
+package struct SweepTally: Hashable, Sendable {
   /// The verdicts of one checker over all seeds.
-  public struct Checker: Hashable, Sendable {
+  package struct Checker: Hashable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// In how many seeds its promise was kept.
-    public var heldCount = 0
+    package var heldCount = 0
     /// In how many seeds it was broken.
-    public var brokenCount = 0
+    package var brokenCount = 0
     /// In how many seeds nothing put it to the test.
-    public var notReachedCount = 0
+    package var notReachedCount = 0
     /// The number of times the promise could have been broken, over all seeds.
-    public var opportunities = 0
+    package var opportunities = 0
     /// The first seed in which it was broken.
-    public var firstBroken: UInt64?
+    package var firstBroken: UInt64?
     /// The number of seeds that were run until then, that one included.
-    public var seedsNeeded: Int?
+    package var seedsNeeded: Int?
 
     /// In how many seeds the promise was put to the test.
-    public var reachedCount: Int { heldCount + brokenCount }
+    package var reachedCount: Int { heldCount + brokenCount }
   }
 
   /// One number over all seeds that have it.
-  public struct Response: Hashable, Sendable {
+  package struct Response: Hashable, Sendable {
     /// In how many seeds there was one.
-    public private(set) var count = 0
+    package private(set) var count = 0
     /// The smallest.
-    public private(set) var least = 0.0
+    package private(set) var least = 0.0
     /// The largest.
-    public private(set) var greatest = 0.0
+    package private(set) var greatest = 0.0
     /// The seed that has the largest; of several, the first that was taken in.
-    public private(set) var greatestSeed: UInt64 = 0
+    package private(set) var greatestSeed: UInt64 = 0
     private var sum = 0.0
 
     /// The mean; nil without any.
-    public var mean: Double? { count == 0 ? nil : sum / Double(count) }
+    package var mean: Double? { count == 0 ? nil : sum / Double(count) }
 
     mutating func add(_ value: Double, seed: UInt64) {
       least = count == 0 ? value : min(least, value)
@@ -54,38 +54,38 @@ public struct SweepTally: Hashable, Sendable {
   }
 
   /// The number of failed seeds that are kept for the report.
-  public static let keptFailures = 10
+  package static let keptFailures = 10
 
   /// The aim that says what counts as a failure.
-  public let aim: SweepAim
+  package let aim: SweepAim
   /// The number of seeds that were run.
-  public private(set) var seedCount = 0
+  package private(set) var seedCount = 0
   /// The number of seeds that failed.
-  public private(set) var failureCount = 0
+  package private(set) var failureCount = 0
   /// The first seeds that failed.
-  public private(set) var failures: [SeedResult] = []
+  package private(set) var failures: [SeedResult] = []
   /// Each checker, in the order of the report.
-  public private(set) var checkers: [Checker] = []
+  package private(set) var checkers: [Checker] = []
   /// The numbers that were asked for, summed up over the seeds, in the order in which they were asked for.
-  public private(set) var values: [Response] = []
+  package private(set) var values: [Response] = []
   /// In how many seeds each situation was reached, by its code.
   private var situations: [UInt32: Int] = [:]
   private var verdicts = [Int](repeating: 0, count: SeedResult.Verdict.allCases.count)
 
   /// A tally of no seed.
-  public init(aim: SweepAim = .anything) { self.aim = aim }
+  package init(aim: SweepAim = .anything) { self.aim = aim }
 
   /// The number of seeds that ended so.
-  public func count(_ verdict: SeedResult.Verdict) -> Int { verdicts[verdict.number] }
+  package func count(_ verdict: SeedResult.Verdict) -> Int { verdicts[verdict.number] }
 
   /// Returns what a checker said; nil if no run carried it.
-  public func checker(_ name: String) -> Checker? { checkers.first { $0.name == name } }
+  package func checker(_ name: String) -> Checker? { checkers.first { $0.name == name } }
 
   /// In how many seeds a situation was reached, if somebody asked.
-  public func situationCount(_ situation: Situation) -> Int { situations[situation.code] ?? 0 }
+  package func situationCount(_ situation: Situation) -> Int { situations[situation.code] ?? 0 }
 
   /// Takes in the next seed.
-  public mutating func add(_ result: SeedResult) {
+  package mutating func add(_ result: SeedResult) {
     seedCount += 1
     verdicts[result.verdict.number] += 1
     if aim.isFailure(result) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirTree
+package import WeirCore
+package import WeirTree
 
 /// The steps that happened, in order: the one truth that checkers, statistics and reports read.
 ///
@@ -9,40 +9,40 @@ public import WeirTree
 ///
 ///     trace.append(Step(at: now, .meant, client: 3, x: 0))
 ///     trace.digest  // changes with every bit of every step
-public struct Trace: Sendable {
+package struct Trace: Sendable {
   /// The version of the steps' meaning; a digest is only comparable within one.
-  public static let formatVersion: UInt64 = 3
+  package static let formatVersion: UInt64 = 3
 
   /// The fingerprint of everything so far.
-  public private(set) var digest = Digest()
+  package private(set) var digest = Digest()
   /// The number of steps there were.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// `true` if steps are kept.
-  public var isKeeping = false
+  package var isKeeping = false
   private var kept: [Step] = []
 
   /// An empty trace whose digest knows the format.
-  public init() { digest.absorb(Self.formatVersion, 0) }
+  package init() { digest.absorb(Self.formatVersion, 0) }
 
   /// Feeds something that the steps depend on, before the first step: a table, a text.
-  public mutating func absorb(_ feed: (inout Digest) -> Void) { feed(&digest) }
+  package mutating func absorb(_ feed: (inout Digest) -> Void) { feed(&digest) }
 
   /// Takes in the next step.
-  public mutating func append(_ step: Step) {
+  package mutating func append(_ step: Step) {
     step.absorb(into: &digest)
     count += 1
     if isKeeping { kept.append(step) }
   }
 
   /// The steps since the last call, or since steps are kept.
-  public mutating func takeSteps() -> [Step] {
+  package mutating func takeSteps() -> [Step] {
     defer { kept.removeAll(keepingCapacity: true) }
     return kept
   }
 }
 
 /// A number that stands for the rows of all sections in their order.
-public func rowsDigest(_ sections: [[Row]]) -> UInt64 {
+package func rowsDigest(_ sections: [[Row]]) -> UInt64 {
   var hash: UInt64 = 0x6C62_272E_07BB_0142
   for rows in sections {
     for row in rows {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirClient
-public import WeirCore
-public import WeirScenario
-public import WeirTree
+package import WeirClient
+package import WeirCore
+package import WeirScenario
+package import WeirTree
 
 /// The hand of one person: what somebody writes who means to do something, and to which row.
 ///
@@ -12,18 +12,18 @@ public import WeirTree
 ///
 /// Rows say who wrote them (`by`) and on which journey (`word`), so that each write can be told from all others. Keys,
 /// the choice of a row, and values have streams of chance of their own: one more value changes no key.
-public struct Hand: Sendable {
+package struct Hand: Sendable {
   /// The field of a row that says who wrote it.
-  public static let by = Key("by")
+  package static let by = Key("by")
   /// The field of a row that says on which journey it was written.
-  public static let word = Key("word")
+  package static let word = Key("word")
   /// The field of a row that is counted up.
-  public static let counted = Key("likes")
+  package static let counted = Key("likes")
 
   /// The number of the client.
-  public let client: UInt32
+  package let client: UInt32
   /// The row under the person's own name; made when it is asked for, which few are.
-  public var ownRow: Key { Key("\(group)-\(number)") }
+  package var ownRow: Key { Key("\(group)-\(number)") }
   private let group: String
   private let number: Int
   private var ids: PushIDs
@@ -31,7 +31,7 @@ public struct Hand: Sendable {
   private var values: RandomStream
 
   /// Makes the hand of a client that is the `number`th of its group, from 0.
-  public init(of client: UInt32, in group: String, number: Int, seed: UInt64) {
+  package init(of client: UInt32, in group: String, number: Int, seed: UInt64) {
     self.client = client
     self.group = group
     self.number = number
@@ -41,16 +41,16 @@ public struct Hand: Sendable {
   }
 
   /// A row that says nothing but whose it is.
-  public var sign: Node { Node([(Self.by, .integer(Int64(client)))]) }
+  package var sign: Node { Node([(Self.by, .integer(Int64(client)))]) }
 
   /// Returns a key for a new row; `clock` is what the device's clock shows.
-  public mutating func newKey(_ clock: Instant) -> Key { ids.next(at: clock) }
+  package mutating func newKey(_ clock: Instant) -> Key { ids.next(at: clock) }
 
   /// Returns which of `count` rows, at least one, the person picks.
-  public mutating func pick(below count: Int) -> Int { rows.index(below: count) }
+  package mutating func pick(below count: Int) -> Int { rows.index(below: count) }
 
   /// Returns what a row says that the person makes, posts or replaces.
-  public mutating func content(
+  package mutating func content(
     _ action: Scenario.Work.Action, of work: Scenario.Work, journey: UInt32
   ) -> Node {
     var content = Node([
@@ -67,7 +67,7 @@ public struct Hand: Sendable {
   ///
   /// `row` is the row that it is done to; nil: there is none, and a post needs none. `rowNow` is what the client knows to
   /// stand there, which a move alone looks at. `clock` is what the device's clock shows.
-  public mutating func write(
+  package mutating func write(
     _ action: Scenario.Work.Action, of work: Scenario.Work, journey: UInt32, into list: Path,
     row: Key?, rowNow: Node, clock: Instant
   ) -> (key: Key, write: Write)? {
@@ -101,7 +101,7 @@ public struct Hand: Sendable {
   ///
   /// `row` is the row that it is done to; nil: a new one, or none. `isThere` is `true` if the client knows something at that
   /// row. `clock` is what the device's clock shows.
-  public mutating func act(
+  package mutating func act(
     _ place: Int, _ action: Scenario.Work.Action, of work: Scenario.Work, journey: UInt32,
     row: Key?, isThere: Bool, clock: Instant
   ) -> StackAct {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirScenario
+package import WeirCore
+package import WeirScenario
 
 /// One entry of a scenario's workload, made ready to be drawn from.
-public struct WorkRules: Sendable {
+package struct WorkRules: Sendable {
   /// The clock that sets the pace.
-  public enum Pace: Sendable {
+  package enum Pace: Sendable {
     /// Each client on its own, at random distances.
     case every(QuantileTable)
     /// Each client on its own, after an answer and a thought.
@@ -21,26 +21,26 @@ public struct WorkRules: Sendable {
   }
 
   /// Its name in reports.
-  public var name: String
+  package var name: String
   /// The clients that may act: the first's number, and how many.
-  public var clients: Range<UInt32>
+  package var clients: Range<UInt32>
   /// The actions to choose from.
-  public var actions: [Scenario.Work.Action]
+  package var actions: [Scenario.Work.Action]
   /// The weights by which one of ``actions`` is chosen.
-  public var share: ChoiceTable
+  package var share: ChoiceTable
   /// The pace of the actions.
-  public var pace: Pace
+  package var pace: Pace
   /// The choice of the client that acts, for arrivals.
-  public var who: Chooser
+  package var who: Chooser
   /// The moment at which it starts.
-  public var from: Instant
+  package var from: Instant
   /// The moment at which it is over.
-  public var until: Instant
+  package var until: Instant
   /// The number of the first stage; 0 without stages.
-  public var firstStage: UInt16
+  package var firstStage: UInt16
 
   /// Makes the rules of one entry.
-  public init(
+  package init(
     name: String, clients: Range<UInt32>, actions: [Scenario.Work.Action], share: ChoiceTable,
     pace: Pace, who: Chooser, from: Instant, until: Instant, firstStage: UInt16
   ) {
@@ -57,7 +57,7 @@ public struct WorkRules: Sendable {
 }
 
 /// The ways to choose one of many.
-public enum Chooser: Sendable {
+package enum Chooser: Sendable {
   /// All alike.
   case uniform
   /// Chosen by the weight of each.
@@ -66,7 +66,7 @@ public enum Chooser: Sendable {
   case inTurn
 
   /// Chooses one of `count`; `turn` counts the choices so far.
-  public func choose(_ count: Int, turn: Int, _ chance: inout RandomStream) -> Int {
+  package func choose(_ count: Int, turn: Int, _ chance: inout RandomStream) -> Int {
     switch self {
     case .uniform: chance.index(below: count)
     case .weighted(let table): table.draw(&chance)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirScenario
+package import WeirCore
+package import WeirScenario
 
 /// Something that a person wants, with the moment at which they meant it.
-public struct Intent: Hashable, Sendable {
+package struct Intent: Hashable, Sendable {
   /// The client of the person.
-  public var client: UInt32
+  package var client: UInt32
   /// The action that they want.
-  public var action: Scenario.Work.Action
+  package var action: Scenario.Work.Action
   /// The index of the workload's entry that the intent comes from.
-  public var work: Int
+  package var work: Int
   /// The stage of the load, 0 for none.
-  public var stage: UInt16
+  package var stage: UInt16
 }
 
 /// Simulated people: when they act, which of them, and what they do.
@@ -21,9 +21,9 @@ public struct Intent: Hashable, Sendable {
 ///
 ///     workload.begin(into: &wishes)                            // .wake(work, client, at)…
 ///     workload.wake(work: 0, client: 3, at: now, into: &wishes)  // .intend(…), .wake(…)
-public struct Workload: Sendable {
+package struct Workload: Sendable {
   /// A request of the workload to the world.
-  public enum Wish: Sendable {
+  package enum Wish: Sendable {
     /// A person acts now.
     case intend(Intent)
     /// Call ``Workload/wake(work:client:at:into:)`` then.
@@ -48,7 +48,7 @@ public struct Workload: Sendable {
   private var entries: [Entry]
 
   /// Makes the workload of a run.
-  public init(_ rules: [WorkRules], seed: UInt64) {
+  package init(_ rules: [WorkRules], seed: UInt64) {
     entries = rules.map { rules in
       let alone =
         switch rules.pace {
@@ -65,7 +65,7 @@ public struct Workload: Sendable {
   }
 
   /// The first alarms.
-  public mutating func begin(into wishes: inout [Wish]) {
+  package mutating func begin(into wishes: inout [Wish]) {
     for work in entries.indices {
       let rules = entries[work].rules
       switch rules.pace {
@@ -82,7 +82,7 @@ public struct Workload: Sendable {
   }
 
   /// An alarm has come.
-  public mutating func wake(
+  package mutating func wake(
     work: Int, client: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
     let rules = entries[work].rules
@@ -115,7 +115,7 @@ public struct Workload: Sendable {
   }
 
   /// A client has its answer, or had nothing to do: in a closed loop it thinks and goes on.
-  public mutating func answered(
+  package mutating func answered(
     work: Int, client: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
     let rules = entries[work].rules

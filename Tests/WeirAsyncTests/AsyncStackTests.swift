@@ -229,6 +229,51 @@ struct AsyncStackTests {
     #expect(rig.take() == ["show p first", "tell paged(call: 7, new: 1, hasMore: true)"])
   }
 
+  @Test func `a page that is under way when the list is closed fails as cancelled, once`() {
+    var rig = Rig {
+      ScriptedList { _ in
+      } page: { count, _ in
+        try? await Task.sleep(for: .seconds(1))
+        return LoadedPage(new: count, hasMore: false)
+      }
+    }
+    rig.open()
+    for call: UInt32 in 7...8 {
+      rig.tell { $0.perform(.loadPage(call: call, rows: 5), at: .zero, into: &$1) }
+    }
+    #expect(rig.take() == ["wake 1s"])
+    rig.close()
+    #expect(
+      rig.take() == [
+        "tell pageFailed(call: 7, WeirClient.StackNews.PageError.cancelled)",
+        "tell pageFailed(call: 8, WeirClient.StackNews.PageError.cancelled)",
+      ])
+    rig.open(at: 2)
+    rig.wake(at: 3_000_000_000)
+    #expect(rig.take() == [])
+  }
+
+  @Test func `of two listens that are taken away the first is told, in each life`() {
+    var rig = Rig {
+      ScriptedList { phone in
+        async let other: Void = {
+          for try await _ in phone.listen(to: Path("rooms/other")) { phone.show([]) }
+        }()
+        do { for try await _ in phone.listen() { phone.show([]) } } catch {}
+        try await other
+      }
+    }
+    rig.open()
+    rig.hear(.added, "a", "one", tag: 1)
+    _ = rig.take()
+    for tag: UInt32 in 1...2 { rig.tell { $0.lose(tag, .forbidden, at: .zero, into: &$1) } }
+    #expect(rig.take() == ["tell lost(WeirTree.Message.Refusal.forbidden)"])
+    rig.open(at: 1)
+    _ = rig.take()
+    for tag: UInt32 in 3...4 { rig.tell { $0.lose(tag, .forbidden, at: .zero, into: &$1) } }
+    #expect(rig.take() == ["tell loaded(Optional(WeirTree.Message.Refusal.forbidden))"])
+  }
+
   @Test func `a list that nobody walks through any longer is unlistened`() {
     var rig = Rig {
       ScriptedList { phone in

@@ -156,7 +156,8 @@ struct Play {
   /// A client publishes rows in sections.
   mutating func publish(
     _ client: UInt32, _ ms: Int64, _ sections: [[Row]], by changes: ChangeSet? = nil,
-    reloads: [Place] = [], isFirst: Bool? = nil, hasNews: Bool = false
+    reloads: [Place] = [], isFirst: Bool? = nil, hasNews: Bool = false,
+    identity: Publication.Identity = .none
   ) {
     var made = ChangeSet()
     if changes == nil, let old = shown[Int(client)].first, let new = sections.first {
@@ -171,7 +172,7 @@ struct Play {
       .publication(
         Publication(
           changes ?? made, reloads: reloads, sections: sections, isFirst: isFirst ?? (count == 0),
-          hasNews: hasNews || made.isEmpty && changes == nil)))
+          hasNews: hasNews || made.isEmpty && changes == nil, identity: identity)))
   }
 
   private var publications: [UInt32: Int] = [:]
@@ -187,13 +188,13 @@ struct Play {
   /// Anything else happens to a client.
   mutating func happen(
     _ ms: Int64, _ kind: Step.Kind, _ client: UInt32, journey: UInt32 = 0, _ key: String = "-",
-    x: UInt64 = 0, y: UInt64 = 0
+    list: UInt32 = 0, x: UInt64 = 0, y: UInt64 = 0
   ) {
     if kind == .killed { publications[client] = 0 }
     observe(
       Step(
-        at: Self.at(ms), kind, client: client, journey: journey, list: 0, key: Key(key), x: x, y: y)
-    )
+        at: Self.at(ms), kind, client: client, journey: journey, list: list, key: Key(key), x: x,
+        y: y))
   }
 
   /// A client begins a transaction, and is told the number of its journey.

@@ -38,7 +38,7 @@ import WeirCommand
       `weir run --trace` writes each step of a run as a line of JSON. The first line names the scenario, the seed and the
       version of the format. Every other line has `at`, the moment in seconds of virtual time, and `kind`; then, where they
       mean something, `client`, `surface` (what the app shows beside its list, if the step is about that), `journey` (the
-      number to give to `weir follow`), `list` and `key`; then the fields of its kind. In code the same table is `StepFormat.all`.
+      number to give to `weir follow`), `list` and `key`; then the fields of its kind.
 
 
       """ + TraceReference.markdown
@@ -79,6 +79,47 @@ import WeirCommand
     try hold("Metrics.md", against: article)
   }
 
+  @Test func `the article on faults is what the kinds of faults say`() throws {
+    let article = """
+      # Faults
+
+      Everything that can go wrong on purpose, what follows for a client that is right, and how to ask for it.
+
+      ## Overview
+
+      A fault strikes once (`at:`, with `for:`), again and again (`every:`, with `for:`), or all the time from one moment to another one (`from:`,
+      `until:`); `clients:` and `share:` say whom it hits. Each draws its moments from a stream of chance of its own, so that one fault more leaves
+      the others as they were. All are over when the work is: lists must have a chance to agree before they are judged. `weir explain faults` says
+      more of each key, and `faults: swarm` lets each seed draw some of them.
+
+      Every promise holds under all of these, but for `stale-replica` and `early-answers`, which no client can mend and no swarm draws unless it
+      names them.
+
+
+      """ + Reference.faults
+    try hold("Faults.md", against: article)
+    #expect(
+      Set(Scenario.Fault.Kind.allCases.filter { !$0.isBearable }) == [.staleReplica, .earlyAnswers])
+  }
+
+  @Test(arguments: Scenario.Fault.Kind.allCases)
+  func `the example of a fault is read, as that fault`(kind: Scenario.Fault.Kind) throws {
+    let text = """
+      weir: 1
+      about: A fault.
+      server: { tree: { rooms: { lobby: {} } }, service: 1ms, replicas: 2 }
+      network: { transport: \(kind == .duplicate || kind == .reorder ? "datagram" : "stream") }
+      clients: [ { list: rooms/lobby } ]
+      workload: [ { each: client, does: post, every: 1s, for: 60s } ]
+      faults:
+        - \(kind.example)
+      expect: { commits: { count: { at-least: 0 } } }
+
+      """
+    let scenario = try Scenario(text: Array(text.utf8), named: "fault.yaml")
+    #expect(scenario.faults.map(\.kind) == [kind])
+  }
+
   /// Holds an article against what it should be, or records it.
   private func hold(_ name: String, against article: String) throws {
     let path = Self.top.appendingPathComponent("Sources/WeirKit/WeirKit.docc/\(name)")
@@ -106,6 +147,25 @@ import WeirCommand
       #expect(place != nil, "the README shows '\(line)', which is not printed, or not there")
       if let place { rest = rest[(place + 1)...] }
     }
+  }
+
+  @Test func `the article on reports shows lines that a report has`() throws {
+    func lines(_ path: String) throws -> [Substring] {
+      try String(contentsOf: Self.top.appendingPathComponent(path), encoding: .utf8)
+        .split(separator: "\n")
+    }
+    let report = try Set(lines("Reports/samples/flaky-network/report.txt"))
+    var isReport = false
+    var count = 0
+    for line in try lines("Sources/WeirKit/WeirKit.docc/ReadingReport.md") {
+      if line == "```" {
+        isReport.toggle()
+      } else if isReport {
+        count += 1
+        #expect(report.contains(line), "the article shows '\(line)', which is not printed")
+      }
+    }
+    #expect(count > 10)
   }
 
   @Test func `the README names every verb and is short`() throws {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
 import Testing
 import WeirTestSupport
 
@@ -39,7 +40,56 @@ struct StackTests {
         "--seeds", "1..1")
       #expect(trial.code == .notDeterministic)
       #expect(trial.printed.hasPrefix("NOT DETERMINISTIC  calm, seed 1: two runs differ"))
+      #expect(trial.printed.contains("answers to its line 3, at 0s, from column 12 on:"))
+      #expect(trial.printed.contains("\n  run 2: [{\"listen\":1}]\n"))
     }
+  }
+
+  /// The shipped list in Python, with lines of its own changed.
+  private func list(_ change: String) -> String {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return #"python3 -c "$(sed '\#(change)' \#(root.path)/Scenarios/programs/live-list.py)""#
+  }
+
+  /// Adds an answer to the line 'page'.
+  private static func paging(_ answer: String) -> String {
+    #"s/^    def wake/    def page(self, line):\n        return \#(answer)\n\n    def wake/"#
+  }
+
+  @Test(arguments: [
+    ("tapped", #"s/return .{"over.*/return []/"#, "line 11 to ", "was never said to be over"),
+    (
+      "tapped", #"s/return .{"over.*/return [{"over": 4711}]/"#, "answer 15 of ",
+      "no action of the journey 4711"
+    ),
+    ("paged", paging("[]"), "line 11 to ", "the page 0 neither came nor failed"),
+    (
+      "paged", paging(#"2 * [{"page-failed": 0, "why": "busy"}]"#), "answer 11 of ",
+      "no page 0 is asked for"
+    ),
+    ("paged", "", "line 11 to ", "has no attribute"),
+    (
+      "refused", #"s/return .{"lost.*/return [{"lost": 99}]/"#, "answer 49 of ",
+      "no listen 99 was lost"
+    ),
+  ])
+  func `a program that misbehaves in a world is told the line`(
+    world: String, change: String, place: String, words: String
+  ) {
+    let trial = Trial("stack", "check", list(change), "--world", world, "--seeds", "1..1")
+    #expect(trial.code == .programFailed)
+    #expect(trial.printed.hasPrefix("BROKEN  \(world), seed 1: program, because client "))
+    #expect(trial.printed.contains(place) && trial.printed.contains(words), "\(trial.printed)")
+  }
+
+  @Test func `a program that is a line behind is told that it never listened`() {
+    let late =
+      #"a='[]'; read -r l; echo '{"weir-stack":1}'; while read -r l; do echo "$a"; a='[]'; "#
+      + #"case $l in *'"open"'*) a='[{"listen":1}]' ;; esac; done"#
+    let trial = Trial("stack", "check", late, "--world", "calm", "--seeds", "1..1")
+    #expect(trial.printed.contains("never listened, and so heard nothing: line 3, 'open'"))
+    #expect(trial.printed.contains("a line behind with everything"))
   }
 
   @Test func `the scenario of a world can be printed and read`() {

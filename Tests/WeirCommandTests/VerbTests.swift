@@ -86,6 +86,9 @@ import WeirScenario
     #expect(Trial("explain").printed == Trial("list", "keys").printed)
     #expect(Trial("explain").code == .pass)
     #expect(Trial("explain", "--schema").printed.hasPrefix("{\n"))
+    let stacks = Trial("explain", "clients.stack").printed
+    #expect(stacks.contains("  names\n    streams"))
+    #expect(Trial("explain", "stack.streams").printed.hasPrefix("clients.stack: streams\n  "))
     let wrong = Trial("explain", "network.dealy")
     #expect(wrong.code == .usage && wrong.printed == "")
     #expect(wrong.said.contains("error: ") && wrong.said.contains("remedy: "))

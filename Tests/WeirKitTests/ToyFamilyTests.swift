@@ -159,6 +159,28 @@ import WeirTestSupport
     }
   }
 
+  @Test func `whatever it tells people to type begins with its own name`() throws {
+    try withFolder { folder in
+      let run = try toy("run", "toy.yaml", "--out", "out", in: folder)
+      #expect(run.printed.contains("replay: ToyWeir run toy.yaml --seed"), "\(run.printed)")
+      #expect(try read("out/toy/report.txt", in: folder).contains("replay: ToyWeir run toy.yaml"))
+      let wrong = try toy("run", in: folder)
+      #expect(wrong.said.hasPrefix("ToyWeir: error: `ToyWeir run` lacks FILE\n"), "\(wrong.said)")
+      #expect(wrong.said.contains("write ToyWeir run [flags] FILE"))
+      for words in [
+        ["help", "run"], ["help", "--man"], ["--generate-completion-script", "bash"],
+      ] {
+        let text = try toy(words[0], words[1], in: folder).printed
+        #expect(text.contains("ToyWeir") && !text.contains(#/(?m)^ *weir run/#), "\(words)")
+      }
+      let shrink = try toy(
+        "shrink", "mutants/nudged-twice.yaml", "--runs", "5", "--out", "small.yaml", in: folder)
+      #expect(shrink.printed.hasPrefix("ToyWeir shrink · "), "\(shrink.printed)")
+      #expect(
+        try read("small.yaml", in: folder).contains("# Replay it with:  ToyWeir run small.yaml\n"))
+    }
+  }
+
   @Test func `sweeps count its actions and note its metrics`() throws {
     try withFolder { folder in
       let sweep = try toy(

@@ -19,6 +19,23 @@ import WeirLists
     var description: String { "\(rule): \(words)" }
   }
 
+  @Test func `a change set that a view has performed plainly another one performs again`() {
+    let changes = ChangeSet(deletes: [0], inserts: [1], updates: [.init(old: 1, new: 0)])
+    let (old, new) = (letters("abc"), letters("b'xc"))
+    var (judging, repeating) = (StrictListView(rows: old), StrictListView(rows: old))
+    let wasPlain = judging.performPlainly(changes, to: new)
+    let wasRepeated = repeating.performAgain(changes, to: new)
+    #expect(wasPlain && wasRepeated)
+    #expect(repeating.rows == new)
+    #expect(repeating.counters == judging.counters)
+    let isWrong = judging.performPlainly(ChangeSet(deletes: [9]), to: old)
+    #expect(!isWrong && judging.rows == new)
+    // Where the view has to keep its place it looks at the change set itself.
+    repeating.viewport = Viewport(count: 2)
+    let wasRepeatedWithPlace = repeating.performAgain(ChangeSet(), to: new)
+    #expect(!wasRepeatedWithPlace)
+  }
+
   static let cases: [Case] = [
     Case(
       rule: .rowCount, old: "ab", new: "b", bad: ChangeSet(),

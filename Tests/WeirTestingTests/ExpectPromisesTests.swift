@@ -47,6 +47,31 @@ struct ExpectPromisesTests {
       words.first?.contains("again: my-weir run scenario.yaml --seed 7 --around first") == true)
   }
 
+  @Test func `whoever looks at a seed that fails gets a page, and a scenario made small`() throws {
+    let catalogue = Catalogue.complete.adding("frozen", "A list that stays as it loaded.") {
+      FrozenList($0)
+    }
+    let draft = try Draft(
+      text: Array(scenario(stack: "frozen").utf8), named: "chat.yaml", in: catalogue.schema)
+    let failed = FailedSeed(draft, file: "chat.yaml", seed: 7, catalogue: catalogue)
+    var world = try World(draft.scenario(), seed: 7, catalogue: catalogue)
+    while world.advance(by: 4096) {}
+    let page = try failed.page(Report(world.outcome(), file: "chat.yaml"))
+    #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("Before it broke"))
+    let small = try #require(failed.smallest(at: "small.yaml"))
+    #expect(small.contains("chat.yaml with seed 7, made small:"))
+    let again = try Scenario(text: Array(small.utf8), named: "small.yaml", in: catalogue.schema)
+    #expect(again.workload.count == 1 && again.workload[0].does.count == 1)
+    var replay = try World(again, seed: again.seed, catalogue: catalogue)
+    while replay.advance(by: 4096) {}
+    #expect(Report(replay.outcome(), file: "small.yaml").verdict == .pass)
+    // A promise is what is made small; an expectation that is missed stays as it is.
+    let fine = try Draft(
+      text: Array(scenario(stack: "chat").utf8), named: "chat.yaml", in: catalogue.schema)
+    let passed = FailedSeed(fine, file: "chat.yaml", seed: 1, catalogue: catalogue)
+    #expect(passed.smallest(at: "small.yaml") == nil)
+  }
+
   @Test func `an expectation that is missed is told, too`() throws {
     let told = Mutex("")
     try withKnownIssue {

@@ -46,11 +46,12 @@ package struct AsyncStack: ClientStack {
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {
     events = []
-    let isFirst = !isLoaded
+    let (isFirst, hasTold) = (!isLoaded, app.hasLost)
     isLoaded = true
     app.hasLost = true
     app.tell(at: now, into: &wishes) { phone in
-      guard phone.lose(tag, refusal) else { return }
+      // Of several listens the first that goes is told.
+      guard phone.lose(tag, refusal), !hasTold else { return }
       phone.tell(isFirst ? .loaded(refusal) : .lost(refusal))
     }
   }
@@ -164,15 +165,16 @@ extension AsyncStack {
     func loadPage(_ call: UInt32, _ rows: Int, at now: Instant, into wishes: inout [StackWish]) {
       tell(at: now, into: &wishes) { phone in
         guard let list else { return }
+        phone.beginPage(call)
         pages.append(
           Task {
             do {
               let page = try await list.value.loadPage(of: rows, on: phone)
-              phone.tell(.paged(call: call, new: page.new, hasMore: page.hasMore))
+              phone.endPage(call, .paged(call: call, new: page.new, hasMore: page.hasMore))
             } catch let error as ListenRefused {
-              phone.tell(.pageFailed(call: call, .refused(error.refusal)))
+              phone.endPage(call, .pageFailed(call: call, .refused(error.refusal)))
             } catch {
-              phone.tell(.pageFailed(call: call, .cancelled))
+              phone.endPage(call, .pageFailed(call: call, .cancelled))
             }
           })
       }

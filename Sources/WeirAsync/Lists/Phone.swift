@@ -31,6 +31,8 @@ public final class Phone: Sendable {
     // Only looked up in.
     var writes: [UInt32: CheckedContinuation<Message.Answer?, Never>] = [:]
     var writeTags: [UInt32] = []
+    /// The pages that are under way.
+    var pages: [UInt32] = []
   }
 
   init(_ screen: Screen, firstTag: UInt32) {
@@ -141,15 +143,29 @@ public final class Phone: Sendable {
     }
   }
 
+  /// Begins a page.
+  func beginPage(_ call: UInt32) { state.withLock { $0.pages.append(call) } }
+
+  /// Says what came of a page, unless that was said when the list was closed.
+  func endPage(_ call: UInt32, _ news: StackNews) {
+    state.withLock { state in
+      guard let place = state.pages.firstIndex(of: call) else { return }
+      state.pages.remove(at: place)
+      state.wishes.append(.tell(news))
+    }
+  }
+
   /// The list was closed: nothing that it asks for leads anywhere any more.
   func end() {
     let (streams, answers) = state.withLock { state in
       let streams = state.openTags.compactMap { state.listens.removeValue(forKey: $0) }
       let answers = state.writeTags.compactMap { state.writes.removeValue(forKey: $0) }
       for tag in state.openTags { state.wishes.append(.unlisten(tag: tag)) }
+      for call in state.pages { state.wishes.append(.tell(.pageFailed(call: call, .cancelled))) }
       state.isOver = true
       state.openTags = []
       state.writeTags = []
+      state.pages = []
       state.editions = []
       state.wishes.removeAll { if case .publish = $0 { true } else { false } }
       return (streams, answers)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 // Clients that come and go.
 extension Backend {
@@ -7,7 +7,7 @@ extension Backend {
   ///
   /// The number may have been somebody else's, who was retired. Sessions go on counting from that client's, so that nothing
   /// of it that is still under way is taken for the new one's: `Client.Options.firstSession` there.
-  public mutating func admit() -> (client: UInt32, firstSession: UInt32) {
+  package mutating func admit() -> (client: UInt32, firstSession: UInt32) {
     if let client = vacant.popLast() {
       sessions[Int(client)].isVacant = false
       return (client, sessions[Int(client)].number + 1)
@@ -20,7 +20,7 @@ extension Backend {
   /// Retires a client that will not come back: its session ends, with what it wanted done then, and its number is free.
   ///
   /// A client that is retired already, or that there never was, stays as it is.
-  public mutating func retire(_ client: UInt32, at now: Instant, into wishes: inout [Wish]) {
+  package mutating func retire(_ client: UInt32, at now: Instant, into wishes: inout [Wish]) {
     guard Int(client) < sessions.count, !sessions[Int(client)].isVacant else { return }
     end(Int(client), at: now, into: &wishes)
     sessions[Int(client)].isVacant = true
@@ -29,5 +29,5 @@ extension Backend {
   }
 
   /// The number of clients that were admitted and not retired.
-  public var clientCount: Int { sessions.count - vacant.count }
+  package var clientCount: Int { sessions.count - vacant.count }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirTree
+package import WeirCore
+package import WeirTree
 
 /// A backend that keeps its own time: it knows what is being served and when it has to be woken.
 ///
@@ -16,9 +16,9 @@ public import WeirTree
 /// ``Backend/Wish/serve(job:until:)`` and ``Backend/Wish/wake(_:)`` into its own queue instead, and has no host.
 ///
 /// - Complexity: O(log n) for each request, of which n are being served.
-public struct BackendHost: ~Copyable {
+package struct BackendHost: ~Copyable {
   /// The backend.
-  public private(set) var backend: Backend
+  package private(set) var backend: Backend
   private var due = SortedMap<DueTime, Task>()
   /// The number of tasks so far, by which those of one moment are told apart.
   private var count: UInt64 = 0
@@ -31,13 +31,13 @@ public struct BackendHost: ~Copyable {
   }
 
   /// Makes a host of a backend that has not been asked anything yet.
-  public init(_ backend: consuming Backend) { self.backend = backend }
+  package init(_ backend: consuming Backend) { self.backend = backend }
 
   /// The moment at which something is due; `never` if nothing is.
-  public var next: Instant { due.first?.key.moment ?? .never }
+  package var next: Instant { due.first?.key.moment ?? .never }
 
   /// Does all that is due by `now`, each at its own moment, and adds what is to be sent and what happened.
-  public mutating func advance(to now: Instant, into wishes: inout [Backend.Wish]) {
+  package mutating func advance(to now: Instant, into wishes: inout [Backend.Wish]) {
     while let (key, task) = due.first, key.moment <= now {
       due.remove(key)
       switch task {
@@ -49,24 +49,24 @@ public struct BackendHost: ~Copyable {
   }
 
   /// Handles a message, after what was due before it.
-  public mutating func receive(
+  package mutating func receive(
     _ message: Message, at now: Instant, into wishes: inout [Backend.Wish]
   ) {
     act(at: now, into: &wishes) { $0.receive(message, at: now, into: &$1) }
   }
 
   /// Admits one more client, and returns its number and the first session that it may begin.
-  public mutating func admit() -> (client: UInt32, firstSession: UInt32) { backend.admit() }
+  package mutating func admit() -> (client: UInt32, firstSession: UInt32) { backend.admit() }
 
   /// Ends the session of a client that will not come back, and frees its number.
-  public mutating func retire(
+  package mutating func retire(
     _ client: UInt32, at now: Instant, into wishes: inout [Backend.Wish]
   ) {
     act(at: now, into: &wishes) { $0.retire(client, at: now, into: &$1) }
   }
 
   /// Does something else with the backend, such as a crash, after what was due before.
-  public mutating func act(
+  package mutating func act(
     at now: Instant, into wishes: inout [Backend.Wish],
     _ body: (inout Backend, inout [Backend.Wish]) -> Void
   ) {

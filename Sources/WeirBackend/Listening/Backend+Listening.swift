@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 import WeirTree
 
 extension Backend {
@@ -61,7 +61,7 @@ extension Backend {
 
   /// Replaces the rules, nil allowing everything, and tells every client that loses the right to a
   /// listen.
-  public mutating func setRules(
+  package mutating func setRules(
     _ permissions: Permissions?, at now: Instant, into wishes: inout [Wish]
   ) {
     options.permissions = permissions

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Backend {
   /// The manners of a paged API: what it does that its clients have to bear.
   ///
   /// One without manners answers each question once, at once, and with as many rows as there are and were asked for.
-  public struct PageManners: Hashable, Sendable {
+  package struct PageManners: Hashable, Sendable {
     /// The chance that a page has fewer rows than were asked for although there are more; it has one at least.
-    public var short = Ratio.zero
+    package var short = Ratio.zero
     /// The chance that a page has up to half as many rows more than were asked for.
-    public var long = Ratio.zero
+    package var long = Ratio.zero
     /// The most by which the total is wrong, either way.
-    public var drift = 0
+    package var drift = 0
     /// The chance that a question is answered twice: with the page as it is, and once more ``later`` on.
-    public var twice = Ratio.zero
+    package var twice = Ratio.zero
     /// The chance that an answer comes this much later.
-    public var slow = Ratio.zero
+    package var slow = Ratio.zero
     /// The delay of what comes later.
-    public var later = Interval.milliseconds(500)
+    package var later = Interval.milliseconds(500)
 
     /// Makes the manners of an API without any.
-    public init() {}
+    package init() {}
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirRules
-public import WeirTree
+package import WeirCore
+package import WeirRules
+package import WeirTree
 
 /// The rights to read and write: the rules of a scenario, compiled.
 ///
@@ -16,7 +16,7 @@ public import WeirTree
 ///
 /// - Complexity: a walk down the path, each step O(log of the places beside it); a condition that is
 ///   plainly true or false costs no more, and allocates nothing.
-public struct Permissions: Sendable {
+package struct Permissions: Sendable {
   /// A condition, with the two that need no judging apart.
   enum Condition: Sendable {
     case never
@@ -52,7 +52,7 @@ public struct Permissions: Sendable {
   let places: [Place]
 
   /// Makes rules ready; nil allows everything.
-  public init(_ rules: Rules?) {
+  package init(_ rules: Rules?) {
     guard let rules else {
       places = [Place(read: .always, write: .always, validate: .always, validates: false)]
       return
@@ -75,7 +75,7 @@ public struct Permissions: Sendable {
   }
 
   /// Returns `true` if the user may read `path` in the tree `root`.
-  public func allowsRead(at path: Path, auth: Message.Auth?, now: Instant, root: Node) -> Bool {
+  package func allowsRead(at path: Path, auth: Message.Auth?, now: Instant, root: Node) -> Bool {
     let judgement = Judgement(auth: auth, now: now, before: root, after: root)
     return isGranted(toWrite: false, at: path.keys[...], judgement)
   }
@@ -85,7 +85,7 @@ public struct Permissions: Sendable {
   ///
   /// Each is judged against the tree after all of them. A priority is written at the place that carries
   /// it.
-  public func allowsWrite(
+  package func allowsWrite(
     of writes: [(Path, Node)], auth: Message.Auth?, now: Instant, before root: Node,
     after newRoot: Node
   ) -> Bool {

@@ -3,7 +3,7 @@ import WeirCore
 
 extension Backend {
   /// The points at which a backend may do something that few expect: points of `Buggify`.
-  public enum BuggifyPoint: Int, Sendable, CaseIterable {
+  package enum BuggifyPoint: Int, Sendable, CaseIterable {
     /// A request takes a quarter of a second longer.
     case servesLate
     /// A writer hears 400 milliseconds later that its write is done.
@@ -18,7 +18,7 @@ extension Backend {
     case endsSession
 
     /// The name of the point.
-    public var name: String {
+    package var name: String {
       switch self {
       case .servesLate: "serves late"
       case .answersLate: "answers late"
@@ -38,7 +38,7 @@ extension Backend {
   }
 
   /// Stops doing anything that few expect.
-  public mutating func behave() { buggify = .none }
+  package mutating func behave() { buggify = .none }
 
   /// Makes these points live and no others, as a test wants them.
   package mutating func enliven(_ points: [BuggifyPoint]) {

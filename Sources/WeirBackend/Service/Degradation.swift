@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirTree
+package import WeirCore
+package import WeirTree
 
 extension Backend {
   /// The temporary troubles of a backend, on top of its options.
@@ -12,43 +12,43 @@ extension Backend {
   ///
   /// A backend that is not degraded draws nothing for it. Each kind of chance has a stream of its own, so that more of
   /// one changes nothing of another.
-  public struct Degradation: Sendable {
+  package struct Degradation: Sendable {
     /// The service time of a request in thousandths of the usual time.
-    public var slowness: Int64 = 1_000
+    package var slowness: Int64 = 1_000
     /// The probability that a request is turned away as it arrives.
-    public var turnsAway = Ratio.zero
+    package var turnsAway = Ratio.zero
     /// The probability that a write is forbidden although the rules allow it.
-    public var rejects = Ratio.zero
+    package var rejects = Ratio.zero
     /// The number of requests that a session may make in a while, instead of what the options say.
-    public var pace: Pace?
+    package var pace: Pace?
     /// The limit on what a session may write as long as this lasts; what is too much is forbidden.
-    public var ration: Ration?
+    package var ration: Ration?
     /// The delay of the copies, instead of the one in the options; see ``Options/mayFallBehind``.
-    public var lag: Interval?
+    package var lag: Interval?
     /// The probability that the answer to a committed write is delayed, and the length of the
     /// delay.
-    public var delaysAnswers: (chance: Ratio, by: QuantileTable)?
+    package var delaysAnswers: (chance: Ratio, by: QuantileTable)?
     /// The probability that a connection breaks just when a write is done, so that its writer does
     /// not hear of it.
-    public var losesAnswers = Ratio.zero
+    package var losesAnswers = Ratio.zero
     /// `true` if a writer is answered before it is told what it wrote.
-    public var answersBeforeData = false
+    package var answersBeforeData = false
     /// The paths that may not be listened to, with all below them.
-    public var unreadable: [Path] = []
+    package var unreadable: [Path] = []
 
     /// Makes a degradation that is none.
-    public init() {}
+    package init() {}
   }
 
   /// The limit on what a session may write for a while.
-  public struct Ration: Hashable, Sendable {
+  package struct Ration: Hashable, Sendable {
     /// The number of writes; nil: any number.
-    public var writes: Int?
+    package var writes: Int?
     /// The number of bytes of keys and leaves; nil: any number.
-    public var bytes: Int?
+    package var bytes: Int?
 
     /// Makes a ration.
-    public init(writes: Int? = nil, bytes: Int? = nil) {
+    package init(writes: Int? = nil, bytes: Int? = nil) {
       self.writes = writes
       self.bytes = bytes
     }
@@ -82,7 +82,7 @@ extension Backend {
   /// Clients that lose the right to a listen are told; copies that are further behind than they now
   /// may be catch up; requests that wait for a pace which is over are taken up at once; answers
   /// that are kept back still come when they are due.
-  public mutating func apply(
+  package mutating func apply(
     _ new: Degradation, at now: Instant, into wishes: inout [Wish]
   ) {
     let old = degradation
@@ -111,7 +111,7 @@ extension Backend {
   /// `true` if a client may be told for a while what stood before its own write, although it was answered.
   ///
   /// Without degradation the data comes before the answer, and so who was answered sees what it wrote.
-  public func mayHide(from client: UInt32) -> Bool {
+  package func mayHide(from client: UInt32) -> Bool {
     let isBehind = (degradation.lag ?? .zero) > .zero && copy(for: client) > 0
     return degradation.answersBeforeData || isBehind
   }

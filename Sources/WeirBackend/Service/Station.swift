@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// A service station with its queue: some servers, a service time, and a queue of limited length.
 ///
@@ -7,9 +7,9 @@ public import WeirCore
 /// arrivals and exponential service it is M/M/c.
 ///
 /// - Complexity: each operation is O(1) and allocates only when the queue is longer than ever before.
-public struct Station<Request>: ~Copyable {
+package struct Station<Request>: ~Copyable {
   /// The fate of a request that arrives.
-  public enum Admission: Equatable {
+  package enum Admission: Equatable {
     /// A server takes it up at once and is done after this long.
     case serving(Interval)
     /// It waits.
@@ -27,7 +27,7 @@ public struct Station<Request>: ~Copyable {
   private var head = 0
 
   /// Makes a station; `servers` nil: any number at once, `queue` nil: any number waiting.
-  public init(servers: Int?, service: QuantileTable, queue: Int?, chance: RandomStream) {
+  package init(servers: Int?, service: QuantileTable, queue: Int?, chance: RandomStream) {
     self.servers = servers ?? .max
     self.service = service
     limit = queue ?? .max
@@ -35,15 +35,15 @@ public struct Station<Request>: ~Copyable {
   }
 
   /// The number of requests that wait.
-  public var queueLength: Int { waiting.count - head }
+  package var queueLength: Int { waiting.count - head }
 
   /// The number of servers that are at work.
-  public var busyServers: Int { busy }
+  package var busyServers: Int { busy }
 
   /// Takes in a request.
   ///
   /// The caller serves it itself when the answer is ``Admission/serving(_:)``.
-  public mutating func admit(_ request: Request, at now: Instant) -> Admission {
+  package mutating func admit(_ request: Request, at now: Instant) -> Admission {
     if busy < servers {
       busy += 1
       return .serving(service.draw(&chance))
@@ -54,7 +54,7 @@ public struct Station<Request>: ~Copyable {
   }
 
   /// Frees a server; the longest waiting request, if any, is taken up by it.
-  public mutating func release() -> (request: Request, since: Instant, service: Interval)? {
+  package mutating func release() -> (request: Request, since: Instant, service: Interval)? {
     invariant(busy > 0, "a server finished, but none was at work")
     guard head < waiting.count, let request = waiting[head].request else {
       busy -= 1
@@ -74,7 +74,7 @@ public struct Station<Request>: ~Copyable {
   }
 
   /// Loses everything at work and everything that waits.
-  public mutating func empty() {
+  package mutating func empty() {
     busy = 0
     head = 0
     waiting.removeAll(keepingCapacity: true)

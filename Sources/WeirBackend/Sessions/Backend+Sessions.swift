@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 import WeirTree
 
 extension Backend {
@@ -32,7 +32,7 @@ extension Backend {
   func milliseconds(at now: Instant) -> Int64 { PushIDs.epoch + now.nanoseconds / 1_000_000 }
 
   /// Closes a client's session whose connection broke, now that the server has noticed.
-  public mutating func closeSession(
+  package mutating func closeSession(
     of client: UInt32, session: UInt32, at now: Instant, into wishes: inout [Wish]
   ) {
     guard isUp, Int(client) < sessions.count, sessions[Int(client)].number == session else {
@@ -64,7 +64,7 @@ extension Backend {
   }
 
   /// Stops the server without notice: sessions and requests are lost, the tree stays as committed.
-  public mutating func crash(at now: Instant, into wishes: inout [Wish]) {
+  package mutating func crash(at now: Instant, into wishes: inout [Wish]) {
     isUp = false
     station.empty()
     jobs.lose()
@@ -78,7 +78,7 @@ extension Backend {
   }
 
   /// Starts the server again; what was to be done when the lost clients are gone is done now.
-  public mutating func restart(at now: Instant, into wishes: inout [Wish]) {
+  package mutating func restart(at now: Instant, into wishes: inout [Wish]) {
     guard !isUp else { return }
     isUp = true
     let lost = orphans
@@ -89,7 +89,7 @@ extension Backend {
   }
 
   /// Does what is due at a moment that was wished for.
-  public mutating func wake(at now: Instant, into wishes: inout [Wish]) {
+  package mutating func wake(at now: Instant, into wishes: inout [Wish]) {
     if alarm <= now { alarm = .never }
     guard isUp else { return }
     endSilentSessions(at: now, into: &wishes)

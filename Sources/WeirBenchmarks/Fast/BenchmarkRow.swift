@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirDiff
+package import WeirDiff
 
 /// A row to measure with: of one kind of key, and made from two numbers.
 ///
@@ -8,88 +8,88 @@ public import WeirDiff
 ///
 /// The rows live in a room of their own, as the rows of an app do; because they are `@inlinable`,
 /// the diff can be compiled for them in every room that measures it.
-public protocol BenchmarkRow: ListRow, Sendable, SendableMetatype {
+package protocol BenchmarkRow: ListRow, Sendable, SendableMetatype {
   /// Makes the row of a number; rows with the same stamp show the same.
   static func numbered(_ number: Int, stamp: UInt64) -> Self
 }
 
 /// A row of 16 bytes with an integer for an id.
 @frozen
-public struct NumberedRow: BenchmarkRow {
+package struct NumberedRow: BenchmarkRow {
   /// The identity of the row.
-  public var id: Int
+  package var id: Int
   /// The content of the row.
-  public var stamp: UInt64
+  package var stamp: UInt64
 
   /// Makes a row.
   @inlinable
-  public init(id: Int, stamp: UInt64) {
+  package init(id: Int, stamp: UInt64) {
     self.id = id
     self.stamp = stamp
   }
 
   /// Makes the row of a number.
   @inlinable
-  public static func numbered(_ number: Int, stamp: UInt64) -> NumberedRow {
+  package static func numbered(_ number: Int, stamp: UInt64) -> NumberedRow {
     NumberedRow(id: number, stamp: stamp)
   }
 
   /// The identity of the row.
   @inlinable
-  public var rowID: Int { id }
+  package var rowID: Int { id }
 
   /// `true` if the stamps are equal.
   @inlinable
-  public func showsTheSame(as other: NumberedRow) -> Bool { stamp == other.stamp }
+  package func showsTheSame(as other: NumberedRow) -> Bool { stamp == other.stamp }
 }
 
 /// A row of 32 bytes with a push id of 20 letters in three words, as the house's own rows have.
 @frozen
-public struct KeyedRow: BenchmarkRow {
+package struct KeyedRow: BenchmarkRow {
   /// The identity of the row.
-  public var id: PushWords
+  package var id: PushWords
   /// The content of the row.
-  public var stamp: UInt64
+  package var stamp: UInt64
 
   /// Makes a row.
   @inlinable
-  public init(id: PushWords, stamp: UInt64) {
+  package init(id: PushWords, stamp: UInt64) {
     self.id = id
     self.stamp = stamp
   }
 
   /// Makes the row of a number.
   @inlinable
-  public static func numbered(_ number: Int, stamp: UInt64) -> KeyedRow {
+  package static func numbered(_ number: Int, stamp: UInt64) -> KeyedRow {
     KeyedRow(id: PushWords(number: number), stamp: stamp)
   }
 
   /// The identity of the row.
   @inlinable
-  public var rowID: PushWords { id }
+  package var rowID: PushWords { id }
 
   /// `true` if the stamps are equal.
   @inlinable
-  public func showsTheSame(as other: KeyedRow) -> Bool { stamp == other.stamp }
+  package func showsTheSame(as other: KeyedRow) -> Bool { stamp == other.stamp }
 
   /// Returns all words of the id, folded into one.
   @inlinable
-  public static func hashOf(_ id: PushWords) -> UInt64 { id.mixed }
+  package static func hashOf(_ id: PushWords) -> UInt64 { id.mixed }
 }
 
 /// An id of 24 bytes.
 @frozen
-public struct PushWords: Hashable, Sendable {
+package struct PushWords: Hashable, Sendable {
   /// The first eight letters.
-  public var a: UInt64
+  package var a: UInt64
   /// The next eight letters.
-  public var b: UInt64
+  package var b: UInt64
   /// The last letters, and how many there are.
-  public var c: UInt64
+  package var c: UInt64
 
   /// Makes an id.
   @inlinable
-  public init(a: UInt64, b: UInt64, c: UInt64) {
+  package init(a: UInt64, b: UInt64, c: UInt64) {
     self.a = a
     self.b = b
     self.c = c
@@ -97,20 +97,20 @@ public struct PushWords: Hashable, Sendable {
 
   /// The id of a number; push ids that are made one after the other begin alike.
   @inlinable
-  public init(number: Int) {
+  package init(number: Int) {
     let bits = UInt64(bitPattern: Int64(number))
     self.init(a: 0x2D4F_4B61_0000_0000 | bits >> 32, b: bits << 24, c: 20)
   }
 
   /// `true` if all words are equal.
   @inlinable
-  public static func == (x: PushWords, y: PushWords) -> Bool {
+  package static func == (x: PushWords, y: PushWords) -> Bool {
     x.a == y.a && x.b == y.b && x.c == y.c
   }
 
   /// Feeds all words.
   @inlinable
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(a)
     hasher.combine(b)
     hasher.combine(c)
@@ -118,29 +118,29 @@ public struct PushWords: Hashable, Sendable {
 
   /// All words, folded into one.
   @inlinable
-  public var mixed: UInt64 {
+  package var mixed: UInt64 {
     (a ^ (b << 23 | b >> 41) ^ c &* 0x9E37_79B9) &* 0x9E37_79B9_7F4A_7C15
   }
 }
 
 /// A row with a text for an id, as most apps have.
 @frozen
-public struct TextRow: BenchmarkRow {
+package struct TextRow: BenchmarkRow {
   /// The identity of the row.
-  public var id: String
+  package var id: String
   /// The content of the row.
-  public var stamp: UInt64
+  package var stamp: UInt64
 
   /// Makes a row.
   @inlinable
-  public init(id: String, stamp: UInt64) {
+  package init(id: String, stamp: UInt64) {
     self.id = id
     self.stamp = stamp
   }
 
   /// Makes the row of a number; its id has twenty letters.
   @inlinable
-  public static func numbered(_ number: Int, stamp: UInt64) -> TextRow {
+  package static func numbered(_ number: Int, stamp: UInt64) -> TextRow {
     let digits = String(number, radix: 36)
     let zeros = String(repeating: "0", count: max(0, 16 - digits.utf8.count))
     return TextRow(id: "-OKa" + zeros + digits, stamp: stamp)
@@ -148,58 +148,58 @@ public struct TextRow: BenchmarkRow {
 
   /// The identity of the row.
   @inlinable
-  public var rowID: String { id }
+  package var rowID: String { id }
 
   /// `true` if the stamps are equal.
   @inlinable
-  public func showsTheSame(as other: TextRow) -> Bool { stamp == other.stamp }
+  package func showsTheSame(as other: TextRow) -> Bool { stamp == other.stamp }
 }
 
 /// A row whose id is known to be hashable and no more.
 @frozen
-public struct GeneralRow: BenchmarkRow {
+package struct GeneralRow: BenchmarkRow {
   /// An id of one's own making.
   @frozen
-  public struct Name: Hashable, Sendable {
+  package struct Name: Hashable, Sendable {
     /// The number that tells it from others.
-    public var number: Int
+    package var number: Int
 
     /// Makes an id.
     @inlinable
-    public init(number: Int) { self.number = number }
+    package init(number: Int) { self.number = number }
 
     /// `true` if the numbers are equal.
     @inlinable
-    public static func == (a: Name, b: Name) -> Bool { a.number == b.number }
+    package static func == (a: Name, b: Name) -> Bool { a.number == b.number }
 
     /// Feeds the number.
     @inlinable
-    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
   /// The identity of the row.
-  public var id: Name
+  package var id: Name
   /// The content of the row.
-  public var stamp: UInt64
+  package var stamp: UInt64
 
   /// Makes a row.
   @inlinable
-  public init(id: Name, stamp: UInt64) {
+  package init(id: Name, stamp: UInt64) {
     self.id = id
     self.stamp = stamp
   }
 
   /// Makes the row of a number.
   @inlinable
-  public static func numbered(_ number: Int, stamp: UInt64) -> GeneralRow {
+  package static func numbered(_ number: Int, stamp: UInt64) -> GeneralRow {
     GeneralRow(id: Name(number: number), stamp: stamp)
   }
 
   /// The identity of the row.
   @inlinable
-  public var rowID: Name { id }
+  package var rowID: Name { id }
 
   /// `true` if the stamps are equal.
   @inlinable
-  public func showsTheSame(as other: GeneralRow) -> Bool { stamp == other.stamp }
+  package func showsTheSame(as other: GeneralRow) -> Bool { stamp == other.stamp }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCore
-public import WeirTrace
+package import WeirTrace
 public import WeirTree
 
 /// The way in which a promise was broken: in words, and by two facts that contradict each other.
@@ -60,11 +60,11 @@ extension Verdict {
 public struct Fact: Hashable, Sendable {
   /// The time at which it happened.
   public var at: Instant
-  /// The client; ``WeirTrace/Step/nobody`` for the server.
+  /// The client; `UInt32.max` for the server.
   public var client: UInt32
-  /// The list, by its number; ``WeirTrace/Step/nowhere`` for none.
+  /// The list, by its number; `UInt32.max` for none.
   public var list: UInt32
-  /// The row that it is about; ``WeirTrace/Step/noKey`` for none.
+  /// The row that it is about; a dash for none.
   public var key: Key
   /// The journey, 0 for none.
   public var journey: UInt32
@@ -72,7 +72,7 @@ public struct Fact: Hashable, Sendable {
   public var words: String
 
   /// Makes a fact.
-  public init(
+  package init(
     at instant: Instant, client: UInt32 = Step.nobody, list: UInt32 = Step.nowhere,
     key: Key = Step.noKey, journey: UInt32 = 0, _ words: String
   ) {
@@ -85,7 +85,7 @@ public struct Fact: Hashable, Sendable {
   }
 
   /// Makes a fact of a step, of its row unless another one is given.
-  public init(_ step: Step, key: Key? = nil, _ words: String) {
+  package init(_ step: Step, key: Key? = nil, _ words: String) {
     self.init(
       at: step.at, client: step.client, list: step.list, key: key ?? step.key,
       journey: step.journey, words)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirCore
-public import WeirTrace
-public import WeirTree
+package import WeirTrace
+package import WeirTree
 
 /// A judge of one promise, which knows a run by its steps alone.
 ///
@@ -76,22 +76,22 @@ package struct Measured: Sendable {
 }
 
 /// The facts that checkers know before anything happens: where resources lie, and how steps call what people do.
-public struct Ground: Sendable {
+package struct Ground: Sendable {
   /// The paths of the lists, by their numbers.
-  public var lists: [Path]
+  package var lists: [Path]
   /// The counted places, by their numbers.
-  public var places: [CountedPlace]
+  package var places: [CountedPlace]
   /// The number by which steps call a transaction.
-  public var transactAction: UInt64
+  package var transactAction: UInt64
   /// The surfaces that apps show beside their main lists.
-  public var surfaces: SurfaceNumbers
+  package var surfaces: SurfaceNumbers
   /// The number of copies that serve clients: client *c* reads copy *c* mod this many, and all but the first may be late.
-  public var replicas = 1
+  package var replicas = 1
   /// The time for which checkers remember what is over: a row that is gone and that nobody shows, a write that was answered.
   package var memory = Interval.seconds(600)
 
   /// Makes the ground of a world; without more words it has no resources.
-  public init(
+  package init(
     lists: [Path] = [], places: [CountedPlace] = [], transactAction: UInt64,
     surfaces: SurfaceNumbers = SurfaceNumbers()
   ) {

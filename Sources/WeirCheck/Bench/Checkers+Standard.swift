@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Checkers {
   /// The checkers that every run carries, in the order of the report.
@@ -31,8 +31,8 @@ extension Checkers {
   ]
 
   /// The promises that they watch.
-  public static let promises: [Promise] = standard.map { $0.promise }
+  package static let promises: [Promise] = standard.map { $0.promise }
 
   /// The names of what they watch.
-  public static let names: [String] = promises.map(\.name)
+  package static let names: [String] = promises.map(\.name)
 }

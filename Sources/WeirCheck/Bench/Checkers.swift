@@ -13,7 +13,7 @@ import WeirTree
 ///     checkers.findings                              // held, broken or not reached
 ///
 /// Each step goes into the history first, then to those who read steps of its kind.
-public struct Checkers: ~Copyable, Sendable {
+package struct Checkers: ~Copyable, Sendable {
   var history: History
   private var checkers: [CheckerBox] = []
   /// All of them, by the kinds of steps that they read.
@@ -58,9 +58,10 @@ public struct Checkers: ~Copyable, Sendable {
       return
     }
     if hasSurfaces { return observeAmongSurfaces(step, evidence) }
-    history.begin(step, evidence)
+    let isHistoric = !evidence.isNone || History.kinds.contains(step.kind)
+    if isHistoric { history.begin(step, evidence) } else { history.steps += 1 }
     readers.observe(step, evidence, history)
-    history.end(step, evidence)
+    if isHistoric { history.end(step, evidence) }
   }
 
   /// Takes in a step of a surface, which those read who judge surfaces, or one of a client, for whatever it shows.
@@ -88,7 +89,7 @@ public struct Checkers: ~Copyable, Sendable {
   }
 
   /// The findings of the checkers that watch, in the order of the report.
-  public var findings: [Finding] {
+  package var findings: [Finding] {
     checkers.map(\.checker).map {
       Finding(
         checker: type(of: $0).promise.name,

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirTree
+package import WeirTree
 
 /// All that is there when nothing happens any more, as it is handed to the checkers beside the last step.
-public struct FinalState: Sendable {
+package struct FinalState: Sendable {
   /// The listens and the session of one client.
-  public struct Holding: Hashable, Sendable {
+  package struct Holding: Hashable, Sendable {
     /// The number of listens that its app keeps open, whoever in it asked for them.
-    public var asked: Int
+    package var asked: Int
     /// The number of listens that the client keeps at the server.
-    public var atClient: Int
+    package var atClient: Int
     /// The number of listens that the server serves it.
-    public var atServer: Int
+    package var atServer: Int
     /// `true` if it has a session at the server.
-    public var hasSession: Bool
+    package var hasSession: Bool
     /// `true` if both ends are in the same session, and nothing between them gets lost.
-    public var isConnected: Bool
+    package var isConnected: Bool
 
     /// Makes what a client holds.
-    public init(
+    package init(
       asked: Int, atClient: Int, atServer: Int, hasSession: Bool, isConnected: Bool
     ) {
       self.asked = asked
@@ -29,12 +29,12 @@ public struct FinalState: Sendable {
   }
 
   /// By client.
-  public var holdings: [Holding]
+  package var holdings: [Holding]
   /// By list: what the server holds there.
-  public var lists: [Node]
+  package var lists: [Node]
 
   /// Makes a final state.
-  public init(holdings: [Holding] = [], lists: [Node] = []) {
+  package init(holdings: [Holding] = [], lists: [Node] = []) {
     self.holdings = holdings
     self.lists = lists
   }

@@ -65,7 +65,7 @@ public struct Finding: Hashable, Sendable {
 
 extension [Finding] {
   /// The finding that was broken first; of several at one moment, the first of the report.
-  public var firstBroken: Finding? {
+  package var firstBroken: Finding? {
     var first: (at: Instant, finding: Finding)?
     for finding in self {
       guard case .broken(let instant, _) = finding.verdict else { continue }

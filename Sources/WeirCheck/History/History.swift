@@ -61,6 +61,12 @@ package struct History: ~Copyable, Sendable {
   /// of the order of the versions that they show.
   var sightsInOrder: [ShownVersions.Sighting] { areSightsInOrder ? shownVersions.fresh : [] }
   private var areSightsInOrder = false
+  /// `true` if the publication that is observed now says what an earlier one said, after the same rows.
+  ///
+  /// A judge of nothing but these has judged it then: it is held, or broken for good.
+  private(set) var isRepeated = false
+  /// The publications that were observed, each after the rows that it says.
+  private var seen = RecentPublications()
   /// The commit that is observed now.
   var commit = Commit()
   /// The lists of the server in the orders in which they are shown, when nothing happens any more.
@@ -94,6 +100,12 @@ package struct History: ~Copyable, Sendable {
 
   private var keepsVersions: Bool { parts.contains(.versions) }
 
+  /// The kinds of steps that say something by themselves; of all others without evidence only the number counts.
+  static let kinds: KindSet = [
+    .cancelled, .unlistened, .loaded, .filtered, .closed, .killed, .joined, .wrote, .touched,
+    .counted, .rested, .answered, .ended,
+  ]
+
   /// Takes in a step, before the checkers see it.
   mutating func begin(_ step: Step, _ evidence: Evidence) {
     steps += 1
@@ -107,6 +119,7 @@ package struct History: ~Copyable, Sendable {
       if step.kind == .opened { lists.open(step, opened) } else { lists.narrow(step, opened) }
     case .publication(let publication):
       publisher = Int(step.client)
+      meet(publication)
       guard parts.contains(.sights) else { return }
       shownVersions.publish(
         step, publication, from: lists.shown[publisher].sections,
@@ -118,10 +131,21 @@ package struct History: ~Copyable, Sendable {
     }
   }
 
+  /// Finds out whether a publication that is the same in all was observed before.
+  private mutating func meet(_ publication: Publication) {
+    let identity = publication.identity
+    guard identity.number != 0, lists.shown[publisher].rows == identity.old else {
+      isRepeated = false
+      return
+    }
+    isRepeated = seen.contains(identity)
+    if !isRepeated { seen.insert(identity) }
+  }
+
   /// Ends a step that the checkers have seen.
   mutating func end(_ step: Step, _ evidence: Evidence) {
     switch (step.kind, evidence) {
-    case (.published, .publication(let publication)): lists.publish(step, publication.sections)
+    case (.published, .publication(let publication)): lists.publish(step, publication)
     case (.committed, .row): if keepsVersions { writes.commit(step) }
     case (.answered, _), (.ended, _):
       guard keepsVersions else { return }

@@ -17,6 +17,8 @@ struct ShadowLists: Sendable {
     /// `true` if the filter of its screen is in its place.
     var isFiltered = true
     var sections: [[Row]] = []
+    /// The number of these rows among all that were published; 0: it is unknown.
+    var rows: UInt32 = 0
     var publishedAt = Instant.zero
     /// `true` if its stack said that it has loaded.
     var hasLoaded = false
@@ -79,6 +81,15 @@ struct ShadowLists: Sendable {
     case .committed, .published, .opened, .loaded, .closed, .faulted, .lost, .filtered: return false
     default: return true
     }
+  }
+
+  /// The most rows that the lists ever had which a client shows, or to which its stack listens beside.
+  func mostRows(within client: Int) -> Int {
+    var lists = shown[client].opened.lists
+    for listen in shown[client].listens where !lists.contains(listen.list) {
+      lists.append(listen.list)
+    }
+    return lists.reduce(0) { $0 + (Int($1) < mostRows.count ? mostRows[Int($1)] : 0) }
   }
 
   mutating func open(_ step: Step, _ opened: OpenedScreen) {
@@ -144,9 +155,10 @@ struct ShadowLists: Sendable {
   /// `true` if a list is as it was at the beginning.
   func isUntouched(_ list: UInt32) -> Bool { committedAt[Int(list)] == .zero }
 
-  mutating func publish(_ step: Step, _ sections: [[Row]]) {
+  mutating func publish(_ step: Step, _ publication: Publication) {
     let client = Int(step.client)
-    shown[client].sections = sections
+    shown[client].sections = publication.sections
+    shown[client].rows = publication.identity.new
     shown[client].publishedAt = step.at
     shown[client].publications += 1
   }

@@ -91,7 +91,7 @@ struct ShownVersions: Sendable {
       seers[client].open.append((step.journey, row, versions.home(of: row)))
     }
     let slot = slot(client, versions.home(of: row))
-    known.set(known[slot] | Self.isOwn, for: slot)
+    known.set(known.find(slot) | Self.isOwn, for: slot)
     watch(client, versions.rows[Int(row)].list)
   }
 
@@ -212,7 +212,7 @@ struct ShownVersions: Sendable {
   ) {
     guard let number = number(row.key, lists, versions) else { return }
     let slot = slot(Int(step.client), versions.home(of: number))
-    let word = known[slot]
+    let word = known.find(slot)
     if word & Self.isShown != 0 { known.set(word & ~Self.isShown, for: slot) }
   }
 
@@ -222,7 +222,7 @@ struct ShownVersions: Sendable {
     guard let number = number(row.key, lists, versions) else { return }
     let client = Int(step.client)
     let slot = slot(client, versions.home(of: number))
-    let word = known[slot]
+    let word = known.find(slot)
     if word == 0 { watch(client, versions.rows[Int(number)].list) }
     if seers[client].open.contains(where: { $0.row == number }) {
       return known.set(word | Self.isShown | Self.isOwn, for: slot)

@@ -10,7 +10,8 @@ struct ConvergenceChecker: Checker {
     "converge",
     "Every list equals the server's data again when the world has come to rest.",
     usualCause:
-      "Usually a push was missed and never asked for again, or the time to settle is too short.")
+      "Usually a push was missed and never asked for again, rows are sorted otherwise than by the server, or the time to "
+      + "settle is too short.")
   static let judgesSurfaces = true
   static let kinds: KindSet = [.pending, .rested]
   static let needs: History.Parts = [.orders]
@@ -90,11 +91,14 @@ struct ConvergenceChecker: Checker {
     for (number, (rows, wanted)) in zip(shown.sections, expected).enumerated() {
       let place = expected.count > 1 ? " in section \(number)" : ""
       if rows.count != wanted.count {
-        return "shows \(rows.count) rows\(place), but the server has \(wanted.count) for it"
+        let only = rows.count > wanted.count ? "only " : ""
+        return "shows \(rows.count) rows\(place), but the server has \(only)\(wanted.count) for it"
       }
       for (number, (row, right)) in zip(rows, wanted).enumerated() {
         if row.key != right.key {
+          let sameRows = rows.map(\.key).sorted() == wanted.map(\.key).sorted()
           return "shows '\(row.key)' as row \(number)\(place), but the server has '\(right.key)'"
+            + (sameRows ? "; all rows are there, in another order" : "")
         }
         if row.stamp != right.stamp { return "shows an old '\(row.key)' as row \(number)\(place)" }
       }

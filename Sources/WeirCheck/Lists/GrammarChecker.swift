@@ -26,26 +26,32 @@ struct GrammarChecker: Checker {
     guard case .publication(let publication) = evidence else { return }
     publish(
       step, from: history.shown.sections, by: publication, after: history.shown.publications,
-      history.lists.surfaces)
+      isRepeated: history.isRepeated, history.lists.surfaces)
   }
 
   /// A list is published; `count` publications came before it since it was opened.
   private mutating func publish(
     _ step: Step, from old: [[Row]], by publication: Publication, after count: Int,
-    _ surfaces: SurfaceNumbers
+    isRepeated: Bool, _ surfaces: SurfaceNumbers
   ) {
     opportunities += 1
     verdict.reach()
     guard !verdict.isBroken else { return }
-    if let breach = Self.breach(from: old, by: publication, after: count) {
+    let breach =
+      Self.breachOfPlace(publication, after: count)
+      ?? (isRepeated
+        ? nil
+        : Self.breach(
+          from: old, by: publication.changes, to: publication.sections,
+          reloading: publication.reloads))
+    if let breach {
       let reason = "\(surfaces.words(for: step.client)): \(breach)"
       verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
     }
   }
 
-  private static func breach(
-    from old: [[Row]], by publication: Publication, after count: Int
-  ) -> String? {
+  /// Returns what is wrong with a publication at its place among those of the list, if anything.
+  private static func breachOfPlace(_ publication: Publication, after count: Int) -> String? {
     if publication.isFirst != (count == 0) {
       return count == 0
         ? "the first publication is not said to be the first"
@@ -54,8 +60,7 @@ struct GrammarChecker: Checker {
     if count > 0, publication.changes.isEmpty, publication.reloads.isEmpty, !publication.hasNews {
       return "a publication tells nothing"
     }
-    return breach(
-      from: old, by: publication.changes, to: publication.sections, reloading: publication.reloads)
+    return nil
   }
 
   private static func breach(

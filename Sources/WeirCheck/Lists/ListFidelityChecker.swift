@@ -31,6 +31,10 @@ struct ListFidelityChecker: Checker {
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     if step.kind == .faulted { fault(step, history.lists.surfaces) }
     guard case .publication(let publication) = evidence else { return }
+    if history.isRepeated {
+      opportunities += 1
+      return
+    }
     publish(
       step, from: history.shown.sections, by: publication.changes,
       to: publication.sections, history.lists.surfaces)

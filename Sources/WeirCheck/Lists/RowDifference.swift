@@ -10,7 +10,7 @@ public import WeirTree
 public struct RowDifference: Hashable, Sendable {
   /// The client whose list it is.
   public var client: UInt32
-  /// The number of the list; ``WeirTrace/Step/nowhere`` for none.
+  /// The number of the list; `UInt32.max` for none.
   public var list: UInt32
   /// The section, from 0 on.
   public var section: Int

@@ -131,9 +131,10 @@ struct StalenessChecker: Checker {
       for (place, word) in heard[client].enumerated() { index.set(place, for: word.key) }
     }
     // What one of two listens no longer has the other may have still, until a window or a page drops it.
-    let removals = history.lists.listensTwice(at: step.client) ? [] : publication.changes.deletes
-    for place in removals {
-      look(old.row(at: place), Self.isRemoval, step, opened, index, history)
+    if !history.lists.listensTwice(at: step.client) {
+      for place in publication.changes.deletes {
+        look(old.row(at: place), Self.isRemoval, step, opened, index, history)
+      }
     }
     for update in publication.changes.updates {
       look(old.row(at: update.old), Self.isChange, step, opened, index, history)

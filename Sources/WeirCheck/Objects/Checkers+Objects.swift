@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 extension Checkers {
   /// The checkers of apps with objects.
-  package static let objects: [any Checker.Type] = [FormChecker.self, RelationChecker.self]
+  package static let objects: [any Checker.Type] = [
+    FormChecker.self, RelationChecker.self, FileChecker.self,
+  ]
 }

@@ -4,7 +4,11 @@ import WeirTrace
 import WeirTree
 
 /// Promises that a form shows what somebody typed until it is saved or given up, whatever comes from elsewhere and whoever
-/// turns it away; and that at rest a form into which nobody has typed shows the row as the backend has it.
+/// turns it away; that what is said to be saved was written; and that at rest a form into which nobody has typed shows the row
+/// as the backend has it.
+///
+/// Nobody saves into a row of which they have heard that it is gone: that would bring back a row with one field. A row that goes
+/// while the save is under way may come back so, as the app asks for it before it writes.
 ///
 /// A text that goes from a form at the moment at which its edit ends is no fault: the app tells its screen first, and then
 /// that the edit is over. A form whose row may not be read any more keeps what it showed.
@@ -15,13 +19,19 @@ struct FormChecker: Checker {
       "Usually news from elsewhere, or a save that failed, overwrote what somebody had typed.")
   static let judgesSurfaces = true
   static let kinds: KindSet = [
-    .opened, .closed, .killed, .cancelled, .published, .noted, .rested,
+    .opened, .closed, .killed, .cancelled, .published, .noted, .committed, .rested, .heard, .meant,
   ]
 
   var verdict = Verdict.notReached
   var opportunities = 0
   private let surfaces: SurfaceNumbers
   private var forms: [Form] = []
+  /// By the stamp of a text that somebody typed: `true` if some row was written with it; only looked up in.
+  private var texts: [UInt64: Bool] = [:]
+  /// The rows that were committed and are gone, by their lists.
+  private var gone: [SortedMap<Key, Bool>]
+  /// By journey: the gone rows into which people meant to save what they typed; there are few at a time.
+  private var late: [(journey: UInt32, list: UInt32, key: Key)] = []
 
   /// The form of a client.
   private struct Form: Sendable {
@@ -33,18 +43,77 @@ struct FormChecker: Checker {
     /// By field: the stamp of what is shown.
     var fields = SortedMap<Key, UInt64>()
     var isLost = false
+    /// `true` if the client has heard that the row is gone.
+    var isGone = false
     /// A publication without what was typed, whose edit may be told to be over at the same moment.
     var suspect: Step?
   }
 
-  init(_ ground: Ground) { surfaces = ground.surfaces }
+  init(_ ground: Ground) {
+    surfaces = ground.surfaces
+    gone = Array(repeating: SortedMap(), count: ground.lists.count)
+  }
 
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
-    if step.kind == .rested {
+    switch (step.kind, evidence) {
+    case (.committed, .row(let node)):
+      if surfaces.isEmpty { return }
+      if !texts.isEmpty { write(node[ObjectNotes.word]) }
+      judgeRow(node, step)
+    case (.committed, _): break
+    case (.heard, _):
+      let client = Int(step.client)
+      if client < forms.count, forms[client].key == step.key, forms[client].list == step.list {
+        forms[client].isGone = step.x == 0
+      }
+    case (.meant, _): if step.x == ObjectNotes.saving { mean(step) }
+    case (.rested, _):
       for client in forms.indices { sentence(client, until: step.at + Interval(nanoseconds: 1)) }
       if case .rest(let end) = evidence { rest(step, end) }
+    default: look(at: step, evidence)
+    }
+  }
+
+  /// Takes in a text that a row was written with.
+  private mutating func write(_ text: Node) {
+    let stamp = text.fingerprint
+    if texts[stamp] != nil { texts[stamp] = true }
+  }
+
+  /// Somebody means to save what is typed.
+  private mutating func mean(_ step: Step) {
+    guard Int(step.client) < forms.count else { return }
+    let form = forms[Int(step.client)]
+    guard let key = form.key, form.typed != nil, form.isGone, Int(form.list) < gone.count,
+      gone[Int(form.list)][key] != nil
+    else { return }
+    late.append((step.journey, form.list, key))
+    opportunities += 1
+    verdict.reach()
+  }
+
+  /// Judges a row that somebody has written, or that is gone.
+  private mutating func judgeRow(_ row: Node, _ step: Step) {
+    let list = Int(step.list)
+    guard list < gone.count else { return }
+    if row.isNull {
+      gone[list].set(true, for: step.key)
       return
     }
+    guard gone[list].remove(step.key) != nil, !late.isEmpty else { return }
+    let isLate = late.contains {
+      $0.journey == step.journey && $0.list == step.list && $0.key == step.key
+    }
+    if isLate {
+      blame(
+        step, step.key,
+        "client \(step.client) saved what was typed into '\(step.key)', of which it had heard that it is gone"
+      )
+    }
+    late.removeAll { $0.list == step.list && $0.key == step.key }
+  }
+
+  private mutating func look(at step: Step, _ evidence: Evidence) {
     let client = Int(surfaces.home(of: step.client))
     while forms.count <= client { forms.append(Form()) }
     if surfaces.isSurface(step.client) {
@@ -69,12 +138,29 @@ struct FormChecker: Checker {
     if ObjectNotes.opened.isSaid(by: step) {
       // Until it is told otherwise it shows what it showed.
       forms[client].key = step.key
-      (forms[client].typed, forms[client].suspect, forms[client].isLost) = (nil, nil, false)
+      (forms[client].typed, forms[client].suspect) = (nil, nil)
+      (forms[client].isLost, forms[client].isGone) = (false, false)
     } else if ObjectNotes.typed.isSaid(by: step) {
       forms[client].typed = step.x
-    } else if ObjectNotes.ended.isSaid(by: step), forms[client].typed == step.x {
-      (forms[client].typed, forms[client].suspect) = (nil, nil)
+      // Two people may type the same; then it is enough if one of them wrote it.
+      if texts[step.x] == nil { texts[step.x] = false }
+    } else if ObjectNotes.ended.isSaid(by: step) {
+      if step[Step.Noted.detail] == 0 { judgeSaved(step, client) }
+      if forms[client].typed == step.x {
+        (forms[client].typed, forms[client].suspect) = (nil, nil)
+      }
     }
+  }
+
+  /// Judges somebody who says that a text is saved.
+  private mutating func judgeSaved(_ step: Step, _ client: Int) {
+    guard let isWritten = texts[step.x] else { return }
+    opportunities += 1
+    verdict.reach()
+    if isWritten { return }
+    blame(
+      step, step.key,
+      "client \(client) says that what was typed into '\(step.key)' is saved, and nobody wrote it")
   }
 
   private mutating func publish(_ step: Step, _ publication: Publication, _ client: Int) {

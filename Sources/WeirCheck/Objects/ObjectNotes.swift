@@ -14,12 +14,19 @@ package enum ObjectNotes {
   /// The relations of a row to those that it leads.
   package static let crew = Key("crew")
 
+  /// The files of a row, of which people see the last one.
+  package static let photo = Key("photo")
+
   /// The number by which steps call the action that relates two rows.
-  package static let joining: UInt64 = {
+  package static let joining = number(of: "join")
+  /// The number by which steps call the action that saves a form.
+  package static let saving = number(of: "save")
+
+  private static func number(of action: String) -> UInt64 {
     var digest = Digest()
-    digest.absorb("join")
+    digest.absorb(action)
     return 1 << 31 | digest.word & 0x7FFF_FFFF
-  }()
+  }
 
   /// Somebody opened a row in a form.
   package static let opened = StepNote(

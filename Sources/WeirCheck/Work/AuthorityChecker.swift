@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 import WeirTrace
-public import WeirTree
+package import WeirTree
 
 /// A deed of the server where a client needs a right, beside the word of the rules of that moment.
 ///
 ///     Ruling(.hear, at: Path("rooms/club"), isAllowed: false, isDone: true)  // a stranger is told
 ///
 /// The rules are asked with the name under which the client of the scenario logs in, whether it has done so or not.
-public struct Ruling: Sendable {
+package struct Ruling: Sendable {
   /// A deed that takes a right.
-  public enum Act: Sendable {
+  package enum Act: Sendable {
     /// To be told what is in a list.
     case hear
     /// To write.
@@ -22,16 +22,16 @@ public struct Ruling: Sendable {
   }
 
   /// The deed.
-  public var act: Act
+  package var act: Act
   /// The place that is heard or written.
-  public var place: Path
+  package var place: Path
   /// `true` if the rules allow it.
-  public var isAllowed: Bool
+  package var isAllowed: Bool
   /// `true` if the server did it.
-  public var isDone: Bool
+  package var isDone: Bool
 
   /// Makes a ruling.
-  public init(_ act: Act, at place: Path, isAllowed: Bool, isDone: Bool) {
+  package init(_ act: Act, at place: Path, isAllowed: Bool, isDone: Bool) {
     self.act = act
     self.place = place
     self.isAllowed = isAllowed

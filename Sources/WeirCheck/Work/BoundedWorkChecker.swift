@@ -7,7 +7,8 @@ import WeirTree
 /// journey costs, stay under bounds that follow from what is there to be told.
 ///
 /// Be *s* what happened anywhere in this instant (arrivals, intents, commits, sessions), *l* the client's
-/// listens, *w* its unanswered writes and *n* the rows of its lists. In one instant a client
+/// listens, *w* its unanswered writes and *n* the rows of its lists, those of the lists where it listens beside, and
+/// whatever else it hears of. In one instant a client
 ///
 /// - sends and is sent at most (*s* + 64) · (2*l* + *w* + 8) messages,
 /// - hears at most (*s* + 4) · (*l* + 1) · 4 · (*n* + *w* + 16) events,
@@ -30,12 +31,18 @@ struct BoundedWorkChecker: Checker {
     .heard, .sent, .published, .arrived, .meant, .wrote, .touched, .served, .fired, .joined,
     .parted, .linked, .crashed, .unlistened, .resent, .answered, .ended, .killed, .reported,
     .paused, .disturbed, .calmed, .misbehaved, .closed, .cancelled, .resynced, .listened,
-    .committed, .fetched,
+    .committed, .committedBeside, .fetched,
   ]
   static let needs: History.Parts = [.versions]
 
   var verdict = Verdict.notReached
   var opportunities = 0
+
+  /// Something that lies in no list, as one listen tells it.
+  private struct Beside: Hashable {
+    let key: Key
+    let tag: UInt64
+  }
 
   /// The work of a client in one instant.
   private struct Work: Sendable {
@@ -43,6 +50,9 @@ struct BoundedWorkChecker: Checker {
     var sent = 0
     var heard = 0
     var published = 0
+    // Only counted.
+    /// The things that it heard of and that lie in no list.
+    var beside: Set<Beside> = []
 
     /// Counts a step, and says whether these are more than any client needs without a reason.
     mutating func note(_ step: Step) -> Bool {
@@ -50,6 +60,9 @@ struct BoundedWorkChecker: Checker {
       switch step.kind {
       case .heard:
         heard += 1
+        if step.list == Step.nowhere {
+          beside.insert(Beside(key: step.key, tag: step[Step.Heard.tag]))
+        }
         return heard > 256
       case .published:
         published += 1
@@ -110,7 +123,7 @@ struct BoundedWorkChecker: Checker {
     switch step.kind {
     // A late copy, or an app that comes back, may have to tell everything at once.
     case .crashed, .calmed, .paused: stimuli += commits
-    case .committed:
+    case .committed, .committedBeside:
       commits += 1
       let audience = Int32(2 * (listens + clients))
       count(step) { $0.audience += audience }
@@ -135,7 +148,7 @@ struct BoundedWorkChecker: Checker {
     case .crashed, .calmed, .paused, .disturbed, .misbehaved, .meant, .closed, .listened,
       .unlistened, .cancelled, .resynced, .fetched:
       restraint.cause(step)
-    case .committed:
+    case .committed, .committedBeside:
       // A commit of no journey, such as presence, is told to everybody without one.
       if step.journey == 0 { restraint.causeEverywhere(step) }
     default: break
@@ -201,9 +214,7 @@ struct BoundedWorkChecker: Checker {
     let work = work[client]
     switch step.kind {
     case .heard:
-      let viewed = isKnown ? history.lists.shown[client].opened.lists : []
-      let mostRows = history.lists.mostRows
-      let rows = viewed.reduce(0) { $0 + (Int($1) < mostRows.count ? mostRows[Int($1)] : 0) }
+      let rows = work.beside.count + (isKnown ? history.lists.mostRows(within: client) : 0)
       let bound = (stimuli + 4) * (listens + 1) * 4 * (rows + writes + 16)
       if work.heard > bound { blame(step, "hears", work.heard, "events", bound) }
     case .published:

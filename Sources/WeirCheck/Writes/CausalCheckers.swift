@@ -68,28 +68,35 @@ private struct CausalOrder: Sendable {
   mutating func observe(_ step: Step, _ history: borrowing History) {
     if history.shown.listens.count != 1 || history.shown.opened.lists.count != 1 { return }
     for sighting in history.sightsInOrder where sighting.isNew && !sighting.isFirstSinceOwn {
-      see(step, sighting, history.shownVersions, history.versions)
+      see(step, sighting, history)
     }
   }
 
   /// A list shows a row anew; all rows that it shows anew are in the shown versions.
   private mutating func see(
-    _ step: Step, _ sighting: ShownVersions.Sighting, _ shownVersions: ShownVersions,
-    _ versions: RowVersions
+    _ step: Step, _ sighting: ShownVersions.Sighting, _ history: borrowing History
   ) {
-    let entry = versions.rows[Int(sighting.row)].entries[Int(sighting.entry)]
+    let entry = history.versions.rows[Int(sighting.row)].entries[Int(sighting.entry)]
     guard entry.client != step.client, entry.journey != 0 else { return }
     let cause = kind == .monotonicWrites ? entry.prior : entry.read
     // What is forgotten is shown by nobody.
-    guard versions.knows(cause.row), cause.row != sighting.row,
-      versions.rows[Int(cause.row)].list == versions.rows[Int(sighting.row)].list,
-      let seen = shownVersions.shown(cause.row, at: step.client, versions)
+    guard history.versions.knows(cause.row), cause.row != sighting.row,
+      history.versions.rows[Int(cause.row)].list
+        == history.versions.rows[Int(sighting.row)].list,
+      let seen = history.shownVersions.shown(cause.row, at: step.client, history.versions)
     else { return }
     opportunities += 1
     verdict.reach()
-    guard seen < cause.entry, !verdict.isBroken, !versions.isAlike(seen, since: cause) else {
-      return
-    }
+    guard seen < cause.entry, !verdict.isBroken, !history.versions.isAlike(seen, since: cause)
+    else { return }
+    tell(step, sighting, entry, cause, history.versions)
+  }
+
+  /// Notes that a client shows a row beside an older one.
+  private mutating func tell(
+    _ step: Step, _ sighting: ShownVersions.Sighting, _ entry: RowVersions.Entry,
+    _ cause: RowVersions.Spot, _ versions: RowVersions
+  ) {
     let row = versions.rows[Int(sighting.row)]
     let missed = versions.entry(cause)
     let name = versions.rows[Int(cause.row)].key

@@ -112,9 +112,7 @@ struct ReadYourWritesChecker: Checker {
       guard case .publication(let publication) = evidence, owesAnything(step.client),
         !publication.isProvisional
       else { return }
-      publish(
-        step, from: history.shown.sections, by: publication.changes,
-        to: publication.sections, history.lists)
+      publish(step, from: history.shown.sections, publication, history.lists)
     case .unlistened: unlisten(step)
     case .rested: break
     default: forget(step)
@@ -278,23 +276,30 @@ struct ReadYourWritesChecker: Checker {
 
   /// A list is published: new duties are looked at, and those whose rows the changes touch.
   private mutating func publish(
-    _ step: Step, from old: [[Row]], by changes: ChangeSet, to new: [[Row]],
-    _ lists: ShadowLists
+    _ step: Step, from old: [[Row]], _ publication: Publication, _ lists: ShadowLists
   ) {
     let client = Int(step.client)
     guard client < debts.count else { return }
     // A union shows what it has before all its sources are there.
     if lists.shown[client].opened.lists.count > 1, !lists.shown[client].hasLoaded { return }
+    let new = publication.sections
     while let key = debts[client].fresh.popLast() { look(at: key, step, new, lists) }
     guard debts[client].duties.count > 0 else { return }
-    for place in changes.deletes {
+    for place in publication.changes.deletes {
       if let row = old.row(at: place) { look(at: row.key, step, new, lists) }
     }
-    for place in changes.inserts {
+    for place in publication.changes.inserts {
       if let row = new.row(at: place) { look(at: row.key, step, new, lists) }
     }
-    for update in changes.updates {
+    for update in publication.changes.updates {
       if let row = old.row(at: update.old) { look(at: row.key, step, new, lists) }
+    }
+    // Rows that go and come with their sections are not named one by one.
+    for section in publication.changes.sections.deletes where old.indices.contains(Int(section)) {
+      for row in old[Int(section)] { look(at: row.key, step, new, lists) }
+    }
+    for section in publication.changes.sections.inserts where new.indices.contains(Int(section)) {
+      for row in new[Int(section)] { look(at: row.key, step, new, lists) }
     }
   }
 

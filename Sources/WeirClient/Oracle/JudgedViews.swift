@@ -123,6 +123,14 @@ extension JudgedViews {
     return isKnown
   }
 
+  /// Takes in one child and tells at once what it changes, if there is no oracle to ask and the engine can; returns `false`,
+  /// and does nothing, otherwise.
+  mutating func hear(
+    tag: UInt32, _ key: Key, _ node: Node, into wishes: inout [some EventWish]
+  ) -> Bool {
+    oracle == nil && engine.hear(tag: tag, key, node, into: &wishes)
+  }
+
   /// Takes in several children; see ``ViewEngine/serverChanges(tag:_:into:)``.
   @discardableResult
   public mutating func serverChanges(

@@ -74,10 +74,11 @@ extension View {
     tell(kind, change.key, change.now, after: previous, into: &wishes)
   }
 
+  /// Tells all registrations one event.
   @inline(__always)
-  private func tell(
+  func tell(
     _ kind: DataEvent.Kind, _ key: Key, _ node: Node, after previous: Key?,
-    into wishes: inout [ViewEngine.Wish]
+    into wishes: inout [some EventWish]
   ) {
     for registration in registrations {
       wishes.append(

@@ -102,6 +102,7 @@ extension ViewEngine {
   public mutating func serverChange(
     tag: UInt32, _ key: Key, _ node: Node, into wishes: inout [Wish]
   ) -> Bool {
+    if hear(tag: tag, key, node, into: &wishes) { return true }
     guard let wire = self.wire(of: tag) else { return false }
     if let view = wire.view, views[view].mode == .clear, views[view].isFiltered, !isOvertaken(tag) {
       let before = views[view].standing
@@ -183,7 +184,7 @@ extension ViewEngine {
   }
 
   /// `true` if the default listen that took the tag's place has said more than what still comes under it.
-  private func isOvertaken(_ tag: UInt32) -> Bool {
+  func isOvertaken(_ tag: UInt32) -> Bool {
     lateTags[tag].map { views[$0].deadTags.contains(tag) } ?? false
   }
 

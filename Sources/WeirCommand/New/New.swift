@@ -9,7 +9,7 @@ enum New {
   static func perform(_ options: NewOptions, in environment: CommandEnvironment) -> ExitCode {
     let package: NewPackage
     do throws(Problem) {
-      package = NewPackage(name: options.name, weir: try dependency(options, in: environment))
+      package = try self.package(options, in: environment)
     } catch {
       environment.report(error)
       return .usage
@@ -34,7 +34,7 @@ enum New {
     }
     environment.show(
       """
-      \(CleanText.line(options.folder)) has a stack, a scenario, a test and a job for CI. Now:
+      \(CleanText.line(options.folder)) has a stack, a scenario\(package.lastParts). Now:
         cd \(Report.quoted(options.folder))
         swift run -c release \(options.name) run Scenarios/chat.yaml
         swift test --disable-xctest
@@ -43,18 +43,32 @@ enum New {
     return .pass
   }
 
-  /// The dependency on Weir: what was named, or the package out of which this program was built.
-  private static func dependency(
+  /// The package, which depends on the Weir that was named, or on the one out of which this program was built.
+  private static func package(
     _ options: NewOptions, in environment: CommandEnvironment
-  ) throws(Problem) -> String {
+  ) throws(Problem) -> NewPackage {
     guard let place = options.weir ?? ownPackage(environment) else {
       throw Problem(
         message: "it is not known where Weir is", remedy: "say it: --weir PATH, or --weir URL")
     }
     if place.contains("://") || place.hasSuffix(".git") {
-      return ".package(url: \(CleanText.quoted(place)), branch: \"main\")"
+      let last = place.split(separator: "/").last ?? "weir"
+      return NewPackage(
+        name: options.name, weir: ".package(url: \(CleanText.quoted(place)), branch: \"main\")",
+        identity: String(last.hasSuffix(".git") ? last.dropLast(4) : last))
     }
-    return ".package(name: \"weir\", path: \(CleanText.quoted(place)))"
+    guard case .success = environment.files.read("\(place)/Package.swift") else {
+      throw Problem(
+        message: "there is no package in '\(place)'",
+        remedy: "name the folder of Weir, in which Package.swift lies, or its address")
+    }
+    // A path is typed as seen from here, and stands in the manifest as seen from the package.
+    let isNear = !place.hasPrefix("/") && !options.folder.hasPrefix("/")
+    let way =
+      isNear ? options.folder.split(separator: "/").map { $0 == "." ? "" : "../" }.joined() : ""
+    let path = CleanText.quoted(way + place)
+    return NewPackage(
+      name: options.name, weir: ".package(name: \"weir\", path: \(path))", isNear: true)
   }
 
   /// The package in whose `.build` this program lies.
@@ -81,16 +95,24 @@ struct NewOptions: Hashable {
     self.folder = folder
     name = folder.split(separator: "/").last.map(String.init) ?? ""
     let first = name.utf8.first ?? 0
+    // A target of this name would stand beside one of ours, or of the toolchain.
+    let isTaken =
+      ["stacks", "stackstests", "weir", "swift", "testing", "foundation"].contains(
+        name.lowercased())
+      || name.hasPrefix("Weir")
     let isName = name.utf8.allSatisfy { byte in
       (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
         || byte == 45 || byte == 95
     }
-    guard isName, (65...90).contains(first) || (97...122).contains(first), name != "Stacks" else {
+    guard isName, (65...90).contains(first) || (97...122).contains(first), !isTaken else {
       throw Problems([
         Problem(
-          message: "a package cannot be called '\(name)'",
-          remedy:
-            "begin with a letter, and use letters, digits, hyphens and underscores: weir new my-weir"
+          message: isTaken
+            ? "'\(name)' is the name of something that the package depends on"
+            : "a package cannot be called '\(name)'",
+          remedy: isTaken
+            ? "call it otherwise: weir new my-weir"
+            : "begin with a letter, and use letters, digits, hyphens and underscores: weir new my-weir"
         )
       ])
     }

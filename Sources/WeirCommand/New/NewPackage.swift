@@ -2,12 +2,21 @@
 
 /// The files of a package with a stack of one's own, as `weir new` writes them.
 ///
+/// A job for CI is among them if Weir has an address: what lies on this machine alone no other one can build.
+///
 /// The Swift files are those of a package that Weir's own tests build and run.
 struct NewPackage {
   /// The name of the package and of its program.
   var name: String
   /// The dependency on Weir, as a manifest says it.
   var weir: String
+  /// The name by which the package manager knows it.
+  var identity = "weir"
+  /// `true` if Weir lies on this machine, where a machine for CI does not see it.
+  var isNear = false
+
+  /// The last of its parts, in words.
+  var lastParts: String { isNear ? " and a test" : ", a test and a job for CI" }
 
   /// The paths and texts of its files.
   var files: [(path: String, text: String)] {
@@ -15,8 +24,8 @@ struct NewPackage {
       ("Package.swift", manifest), ("Sources/Stacks/ChatList.swift", Self.stack),
       ("Sources/\(name)/Main.swift", Self.program), ("Scenarios/chat.yaml", Self.scenario),
       ("Tests/StacksTests/ChatListTests.swift", Self.test),
-      (".github/workflows/weir.yml", workflow), (".gitignore", ".build/\nReports/latest/\n"),
-    ]
+      (".gitignore", ".build/\nReports/latest/\n"),
+    ] + (isNear ? [] : [(".github/workflows/weir.yml", workflow)])
   }
 
   private var manifest: String {
@@ -29,14 +38,14 @@ struct NewPackage {
       dependencies: [\(weir)],
       targets: [
         // Your stacks; your app may use the same target.
-        .target(name: "Stacks", dependencies: [.product(name: "WeirKit", package: "weir")]),
+        .target(name: "Stacks", dependencies: [.product(name: "WeirKit", package: "\(identity)")]),
         // Weir, which knows them.
         .executableTarget(
           name: "\(name)",
-          dependencies: ["Stacks", .product(name: "WeirCommand", package: "weir")]),
+          dependencies: ["Stacks", .product(name: "WeirCommand", package: "\(identity)")]),
         .testTarget(
           name: "StacksTests",
-          dependencies: ["Stacks", .product(name: "WeirTesting", package: "weir")]),
+          dependencies: ["Stacks", .product(name: "WeirTesting", package: "\(identity)")]),
       ]
     )
 

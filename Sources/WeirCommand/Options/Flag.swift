@@ -45,6 +45,8 @@ struct Operand: Sendable {
   enum Count: Sendable {
     /// None or one.
     case optional
+    /// None, one, or two.
+    case upToTwo
     /// One.
     case one
     /// One or more.
@@ -65,7 +67,7 @@ struct Operand: Sendable {
   /// `FILE…`, `[KEY|FILE]`.
   var usage: String {
     switch count {
-    case .optional: "[\(name)]"
+    case .optional, .upToTwo: "[\(name)]"
     case .oneOrMore: "\(name)…"
     case .one, .oneOrTwo: name
     }
@@ -75,6 +77,7 @@ struct Operand: Sendable {
   func allows(_ number: Int) -> Bool {
     switch count {
     case .optional: number <= 1
+    case .upToTwo: number <= 2
     case .one: number == 1
     case .oneOrMore: number >= 1
     case .oneOrTwo: (1...2).contains(number)

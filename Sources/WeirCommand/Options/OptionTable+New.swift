@@ -7,10 +7,13 @@ extension OptionTable {
     examples: [
       .init(
         line: "weir new my-weir",
-        about: "Write a stack in Swift, a scenario, a test and a job for CI; all of it builds."),
+        about: "Write a stack in Swift, a scenario and a test; all of it builds."),
       .init(
         line: "weir new my-weir --weir ../weir",
         about: "The same, with the Weir that lies there."),
+      .init(
+        line: "weir new my-weir --weir https://example.com/weir.git",
+        about: "The same, with the Weir of an address, and with a job for CI."),
     ],
     operand: Operand(
       name: "DIR", count: .one, values: .folders,
@@ -22,6 +25,7 @@ extension OptionTable {
     ],
     notes: [
       "The program of the package is Weir with your stacks: my-weir run, my-weir sweep and all other verbs.",
+      "With a path there is no job for CI: no other machine could find Weir there.",
       "Nothing that is there already is written over.",
     ])
 }

@@ -15,6 +15,11 @@ package enum OptionTable {
   /// The names of the verbs.
   package static let verbNames = verbs.map(\.name)
 
+  /// The words behind the name of the program, in lines that people can type.
+  ///
+  /// Only looked up in.
+  static let verbWords = Set((verbNames + ["VERB"]).map { $0[...] })
+
   /// Returns the verb called `name`.
   package static func verb(named name: String) -> Verb? { verbs.first { $0.name == name } }
 
@@ -82,6 +87,9 @@ package enum OptionTable {
       Flag(name: "no-progress", about: "Show no progress, even on a terminal."),
       Flag(
         name: "steps", hidden: true, about: "Write every step to the standard output, in binary."),
+      Flag(
+        name: "lines", hidden: true,
+        about: "With --steps: before the steps of a time, what programs were told and answered."),
     ],
     notes: [
       "The same build, scenario and seed give the same digest on any machine.",
@@ -220,7 +228,7 @@ package enum OptionTable {
       .init(line: "weir help --man | man -l -", about: "Read the manual."),
     ],
     operand: Operand(
-      name: "VERB", count: .optional,
+      name: "VERB", count: .upToTwo,
       values: .words([
         "run", "sweep", "shrink", "follow", "compare", "merge", "gate", "verify", "trend", "check",
         "draw", "new", "stack", "mutants", "cases", "explain", "list", "bench", "help", "version",

@@ -71,6 +71,13 @@ extension Flag {
 }
 
 extension Verb {
+  /// Returns the words of which one comes first behind the verb, for the end of a remedy; empty if it may be anything.
+  private func choices(of operand: Operand) -> String {
+    guard case .words(let words) = operand.values, words.count > 1 else { return "" }
+    let name = operand.name.prefix { $0 != " " }
+    return ", where \(name) is one of: \(words.joined(separator: ", "))"
+  }
+
   /// Returns the problem with the operands, or nil.
   func problem(with operands: [String]) -> Problem? {
     guard let operand else {
@@ -88,7 +95,7 @@ extension Verb {
         operands.isEmpty
         ? "`weir \(name)` lacks \(operand.name.prefix { $0 != " " })"
         : "'\(operands[operands.count - 1])' is too much"
-      return Problem(message: message, remedy: "write \(usage)")
+      return Problem(message: message, remedy: "write \(usage)" + choices(of: operand))
     }
     guard case .words(let words) = operand.values, let first = operands.first,
       !words.contains(first)

@@ -48,8 +48,8 @@ package struct CommandEnvironment {
   /// The process's own.
   package static var ofProcess: CommandEnvironment {
     CommandEnvironment(
-      out: Output(1, called: "standard output"),
-      err: Output(2, called: "standard error"),
+      out: Output(1, called: "standard output", of: ProgramName.current),
+      err: Output(2, called: "standard error", of: ProgramName.current),
       variables: processEnvironment(),
       outIsTerminal: isatty(1) == 1,
       errIsTerminal: isatty(2) == 1,
@@ -74,7 +74,7 @@ package struct CommandEnvironment {
 
   /// Says what is wrong and what to do, with the word `error` in colour if colours are wanted.
   func report(_ problem: Problem) {
-    let place = CleanText.line(problem.mark.map { "\($0): " } ?? "weir: ")
+    let place = CleanText.line(problem.mark.map { "\($0): " } ?? "\(err.program): ")
     out.flush()
     err.write(place)
     err.write("error:", errInk.alarm)

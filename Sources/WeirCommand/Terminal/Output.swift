@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import Glibc
 package import WeirCore
+internal import WeirRun
 
 /// A destination of text: the standard output, the standard error, or a memory that a test reads.
 ///
@@ -17,13 +18,16 @@ package final class Output {
 
   private let descriptor: Int32?
   private let name: String
+  /// The name of the program in lines that people can type.
+  let program: String
   private var buffer: [UInt8] = []
   private var state = State.open
 
   /// Writes to a file descriptor, or with nil into ``kept``.
-  package init(_ descriptor: Int32?, called name: String) {
+  package init(_ descriptor: Int32?, called name: String, of program: String = "weir") {
     self.descriptor = descriptor
     self.name = name
+    self.program = program
   }
 
   /// All text written so far, if there is no descriptor.
@@ -43,8 +47,11 @@ package final class Output {
       remedy: "see that the disk is not full and the output is open")
   }
 
-  /// Writes a text for people, cleaned by `CleanText`.
-  package func write(_ text: String) { write(CleanText.page(text).utf8) }
+  /// Writes a text for people, cleaned by `CleanText`, in which this program is called by its own name.
+  package func write(_ text: String) {
+    let text = ProgramName.saying(program, in: CleanText.page(text), before: OptionTable.verbWords)
+    write(text.utf8)
+  }
 
   /// Writes a text for people in a tone.
   func write(_ text: String, _ tone: Ink.Tone) {

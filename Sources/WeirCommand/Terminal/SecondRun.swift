@@ -13,12 +13,13 @@ struct SecondRun: ~Copyable {
   private let process: pid_t
   private var pipe: Int32
   private var comparison = StepComparison()
+  private var lines = LineComparison()
   private var rest: [UInt8] = []
   private var end: StepRecord?
 
   /// Starts the other process.
   init(of attempt: Attempt, allowsOutside: Bool) throws(FileFailure) {
-    var words = ["weir", "run", "--seed", "\(attempt.seed)", "--steps", "--quiet"]
+    var words = ["weir", "run", "--seed", "\(attempt.seed)", "--steps", "--lines", "--quiet"]
     for setting in attempt.options.settings { words += ["--set", setting] }
     if allowsOutside { words.append("--allow-outside") }
     // Last and behind the end of the options: a file's name may begin with a dash.
@@ -53,8 +54,9 @@ struct SecondRun: ~Copyable {
     }
   }
 
-  /// Takes in our next steps, and as many of the other's as are needed.
-  mutating func compare(_ steps: [Step]) {
+  /// Takes in our next steps and the lines of programs that led to them, and as many of the other's as are needed.
+  mutating func compare(_ steps: [Step], _ said: [ProgramLine]) {
+    lines.here(said)
     comparison.here(steps.map(StepRecord.init))
     while comparison.isAhead, comparison.difference == nil, end == nil {
       guard read() else { break }
@@ -66,13 +68,9 @@ struct SecondRun: ~Copyable {
     while end == nil, comparison.difference == nil, read() {}
     comparison.end()
     if let difference = comparison.difference {
-      environment.report(
-        Problem(
-          message: "two runs of one seed differ, first at step \(difference.number):\n"
-            + "  here:  \(difference.here?.description ?? "nothing more")\n"
-            + "  there: \(difference.there?.description ?? "nothing more")",
-          remedy: "something in the run depends on more than the seed: please report it"
-            + " with the replay line"))
+      // Lines that came after the steps parted are no reason of it.
+      if lines.difference == nil { lines.end() }
+      Self.report(difference, lines.difference, in: environment)
       return .notDeterministic
     }
     guard let end, end == StepRecord(end: outcome.digest, steps: outcome.steps) else {
@@ -86,6 +84,29 @@ struct SecondRun: ~Copyable {
     }
     environment.say("verified: \(comparison.equalCount) steps are the same in a second process")
     return .pass
+  }
+
+  /// Says where two runs parted.
+  private static func report(
+    _ steps: StepComparison.Difference, _ lines: LineComparison.Difference?,
+    in environment: CommandEnvironment
+  ) {
+    let words =
+      "step \(steps.number):\n"
+      + "  here:  \(steps.here?.description ?? "nothing more")\n"
+      + "  there: \(steps.there?.description ?? "nothing more")"
+    guard let answers = lines?.answers(called: ("here", "there")) else {
+      return environment.report(
+        Problem(
+          message: "two runs of one seed differ, first at \(words)",
+          remedy: "something in the run depends on more than the seed: please report it"
+            + " with the replay line"))
+    }
+    environment.report(
+      Problem(
+        message: "two runs of one seed differ, as a program answered one line in two ways",
+        remedy: LineComparison.remedy))
+    environment.say("first line that differs: \(answers)first step that differs: \(words)")
   }
 
   /// Lets the other process end.
@@ -106,15 +127,10 @@ struct SecondRun: ~Copyable {
     }
     if count < 0, errno == EINTR { return true }
     guard count > 0 else { return false }
-    var records: [StepRecord] = []
-    var start = 0
-    while start + StepRecord.byteCount <= rest.count {
-      let record = StepRecord(bytes: rest, at: start)
-      start += StepRecord.byteCount
-      if record.isEnd { end = record } else { records.append(record) }
-    }
-    rest.removeFirst(start)
-    comparison.there(records)
+    let records = RunRecords(taking: &rest)
+    lines.there(records.lines)
+    comparison.there(records.steps)
+    end = records.end ?? end
     return true
   }
 

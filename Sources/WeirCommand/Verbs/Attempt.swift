@@ -37,13 +37,14 @@ struct Attempt {
     var second =
       options.verifies
       ? try SecondRun(of: self, allowsOutside: environment.files.allowsOutside) : nil
+    world.keepsProgramLines = options.verifies
     var goesOn = true
     while goesOn {
       goesOn = Self.advance(&world)
       if watches {
         let steps = world.takeSteps()
         try watch.take(steps, world.takeSamples(), firstBroken: world.firstBroken)
-        second?.compare(steps)
+        second?.compare(steps, world.takeProgramLines())
       }
       progress.update(now: world.instant, of: world.horizon, events: UInt64(world.eventCount))
       if goesOn, Interruption.code != nil {
@@ -81,10 +82,13 @@ struct Attempt {
     guard var world = makeWorld(in: environment, keepingSteps: true) else {
       return .scenarioWrong
     }
+    world.keepsProgramLines = options.streamsLines
     var bytes: [UInt8] = []
     var goesOn = true
     while goesOn, Interruption.code == nil, environment.out.isTaken {
       goesOn = Self.advance(&world)
+      // Before the steps: who finds that two steps differ has the lines that led to them.
+      for line in world.takeProgramLines() { line.append(to: &bytes) }
       for step in world.takeSteps() { StepRecord(step).append(to: &bytes) }
       environment.out.write(bytes)
       environment.out.flush()

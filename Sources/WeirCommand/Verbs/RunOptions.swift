@@ -43,6 +43,8 @@ package struct RunOptions: Hashable {
   var export: String?
   /// `true` if this is the second process, which writes every step to its standard output.
   package var streamsSteps: Bool
+  /// `true` if it writes the lines of programs, too.
+  package var streamsLines: Bool
   /// `true` if a terminal sees a progress line.
   package var showsProgress: Bool
 
@@ -61,6 +63,7 @@ package struct RunOptions: Hashable {
     writesSamples = invocation.has("samples")
     export = invocation.value("export")
     streamsSteps = invocation.has("steps")
+    streamsLines = invocation.has("lines")
     showsProgress = !invocation.has("no-progress")
   }
 }

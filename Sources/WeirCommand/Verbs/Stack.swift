@@ -6,25 +6,73 @@ internal import WeirRun
 internal import WeirScenario
 internal import WeirTrace
 
-/// `weir stack check`: a program as a stack, in four small worlds, each seed twice.
+/// `weir stack check`: a program as a stack, in small worlds, each seed twice.
 enum Stack {
   /// Plays the worlds and says what came of each; the first fault ends it.
   static func perform(_ options: StackOptions, in environment: CommandEnvironment) -> ExitCode {
     if options.printsScenario {
-      environment.out.write(options.worlds[0].scenario(of: options.command))
+      environment.out.write((options.worlds.first ?? .calm).scenario(of: options.command))
       return .pass
     }
     Interruption.listen()
     var codes: [ExitCode] = []
-    for world in options.worlds {
+    var left: [StackWorld] = []
+    var worlds = options.worlds
+    if worlds.isEmpty {
+      let deeds = deeds(of: options.command)
+      left = StackWorld.allCases.filter { $0.deed.map { !deeds.contains($0) } ?? false }
+      worlds = StackWorld.allCases.filter { !left.contains($0) }
+    }
+    for world in worlds {
       let code = play(world, options, in: environment)
       codes.append(code)
       if code != .pass { break }
     }
     if codes.allSatisfy({ $0 == .pass }) {
-      environment.show("not tried: page, act, lose\n")
+      for world in left {
+        let deed = world.deed ?? ""
+        environment.show(
+          "not tried: \(deed), because the first answer does not say \"does\":[\"\(deed)\"]; "
+            + "--world \(world.rawValue) tries it all the same\n")
+      }
     }
     return .mostSerious(codes)
+  }
+
+  /// Returns what a program says that it does beside showing a list; nothing if it cannot be spoken with, which the first
+  /// world tells better.
+  private static func deeds(of command: String) -> Set<String> {
+    let conversation = Conversation(command, silence: .seconds(10), seed: 1)
+    do throws(ProgramFault) { return try conversation.greet() } catch { return [] }
+  }
+
+  /// A run of a world, after its end.
+  private struct Played {
+    var outcome: Outcome
+    /// The number of times that phones showed another list.
+    var updates: Int
+    var lines: [ProgramLine]
+    var debts: [ProgramDebt]
+  }
+
+  /// Plays a scenario; nil: somebody wants it to end.
+  private static func play(
+    _ scenario: Scenario, seed: UInt64, in environment: CommandEnvironment
+  ) throws(Problems) -> Played? {
+    var run = try World(scenario, seed: seed, catalogue: environment.catalogue, keepingSteps: true)
+    run.keepsProgramLines = true
+    var updates = 0
+    var goesOn = true
+    while goesOn {
+      goesOn = run.advance(by: 256)
+      updates += run.takeSteps().count {
+        $0.kind == .published && $0.client >= StackWorld.writers
+      }
+      if Interruption.code != nil { return nil }
+    }
+    return Played(
+      outcome: run.outcome(), updates: updates, lines: run.takeProgramLines(),
+      debts: run.programDebts)
   }
 
   private static func play(
@@ -33,39 +81,34 @@ enum Stack {
     let text = world.scenario(of: options.command)
     var updates = 0
     for seed in options.seeds {
-      if let code = Interruption.code { return code }
-      var outcomes: [Outcome] = []
+      var runs: [Played] = []
       do throws(Problems) {
         let scenario = try Scenario(
           text: Array(text.utf8), named: "\(world.rawValue)", in: environment.catalogue.schema)
         for _ in 0..<2 {
-          var run = try World(
-            scenario, seed: seed, catalogue: environment.catalogue, keepingSteps: true)
-          var goesOn = true
-          while goesOn {
-            goesOn = run.advance(by: 256)
-            updates += run.takeSteps().count {
-              $0.kind == .published && $0.client >= StackWorld.writers
-            }
-            if let code = Interruption.code { return code }
+          guard let run = try play(scenario, seed: seed, in: environment) else {
+            return Interruption.code ?? .interrupted
           }
-          outcomes.append(run.outcome())
+          updates += run.updates
+          runs.append(run)
         }
       } catch {
         for problem in error.all { environment.report(problem) }
         return .scenarioWrong
       }
-      let isFailed = outcomes[0].hasFailedProgram
-      if !isFailed, outcomes[0].digest != outcomes[1].digest {
-        environment.show(
-          "NOT DETERMINISTIC  \(world.rawValue), seed \(seed): two runs differ\n"
-            + "  \(outcomes[0].digest)\n  \(outcomes[1].digest)\n"
-            + "  Usually an order comes from a set or a hash table, or the program looked at a clock.\n"
-            + look(world, seed, options, verifies: true))
+      let (first, second) = (runs[0], runs[1])
+      let isFailed = first.outcome.hasFailedProgram
+      if !isFailed, first.outcome.digest != second.outcome.digest {
+        sayDifference(first, second, world, seed, options, in: environment)
         return .notDeterministic
       }
-      if let broken = outcomes[0].findings.first(where: { $0.verdict.isBroken }) {
+      if !isFailed, let debt = first.debts.first {
+        say(debt, first.lines, world, seed, options, in: environment)
+        return .programFailed
+      }
+      if let broken = first.outcome.findings.first(where: { $0.verdict.isBroken }) {
         say(broken, world, seed, options, in: environment)
+        if !isFailed { sayDeafness(first.lines, in: environment) }
         return isFailed ? .programFailed : .checkerBroken
       }
     }
@@ -77,6 +120,62 @@ enum Stack {
       "PASS  \(world.rawValue): \(world.about) Seeds \(options.seeds.lowerBound) to "
         + "\(options.seeds.upperBound), twice each, \(updates) list updates\n")
     return .pass
+  }
+
+  /// Says that a program never listened, which is why nothing else was right.
+  private static func sayDeafness(_ lines: [ProgramLine], in environment: CommandEnvironment) {
+    let isDeaf = !lines.contains {
+      String(decoding: $0.answer, as: UTF8.self).contains("\"listen\"")
+    }
+    guard isDeaf,
+      let line = lines.first(where: {
+        String(decoding: $0.said, as: UTF8.self).hasPrefix("{\"do\":\"open\"")
+      })
+    else { return }
+    let answer = CleanText.line(String(decoding: line.answer, as: UTF8.self))
+    environment.show(
+      "  the program never listened, and so heard nothing: line \(line.number), 'open', was answered by \(answer)\n"
+        + "  remedy: answer it by [{\"listen\":1}]; a program that is a line behind with everything must answer each "
+        + "line before it reads the next one\n")
+  }
+
+  private static func sayDifference(
+    _ here: Played, _ there: Played, _ world: StackWorld, _ seed: UInt64, _ options: StackOptions,
+    in environment: CommandEnvironment
+  ) {
+    var comparison = LineComparison()
+    comparison.here(here.lines)
+    comparison.there(there.lines)
+    comparison.end()
+    var words = "  \(here.outcome.digest)\n  \(there.outcome.digest)\n"
+    if let answers = comparison.difference?.answers(called: ("run 1", "run 2")) {
+      words = "  first in \(answers)  remedy: \(LineComparison.remedy)\n"
+    }
+    environment.show(
+      "NOT DETERMINISTIC  \(world.rawValue), seed \(seed): two runs differ\n\(words)"
+        + look(world, seed, options, verifies: true))
+  }
+
+  private static func say(
+    _ debt: ProgramDebt, _ lines: [ProgramLine], _ world: StackWorld, _ seed: UInt64,
+    _ options: StackOptions, in environment: CommandEnvironment
+  ) {
+    let line = lines.first { $0.group == debt.group && $0.number == debt.line }
+    let words =
+      switch debt.kind {
+      case .page(let call):
+        "the page \(call) neither came nor failed; say {\"paged\":\(call),…} or {\"page-failed\":\(call),…} "
+          + "in the answer to it or to a later line, as cancelled when the list is closed"
+      case .act(let journey):
+        "the action of the journey \(journey) was never said to be over; say {\"over\":\(journey)} "
+          + "in the answer to it or to a later line"
+      }
+    let tee = Report.quoted("tee lines.txt | \(options.command)")
+    environment.show(
+      "BROKEN  \(world.rawValue), seed \(seed): program, because client \(debt.client) of its group: "
+        + "line \(debt.line) to '\(CleanText.line(options.command))', at \(line?.at ?? .zero): \(words)\n"
+        + "  line:  \(String(decoding: line?.said ?? [], as: UTF8.self))\n"
+        + "  look: weir stack check \(tee) --world \(world.rawValue) --seeds \(seed)..\(seed)\n")
   }
 
   private static func say(
@@ -110,6 +209,7 @@ struct StackOptions: Hashable {
 
   var command: String
   var seeds: ClosedRange<UInt64>
+  /// The worlds that are named; none: all that the program is for.
   var worlds: [StackWorld]
   var printsScenario: Bool
 
@@ -133,71 +233,10 @@ struct StackOptions: Hashable {
     } catch {
       throw Problems([error])
     }
-    worlds = StackWorld.allCases
+    worlds = []
     if let name = invocation.value("world"), let world = StackWorld(rawValue: name) {
       worlds = [world]
     }
     printsScenario = invocation.has("scenario")
-  }
-}
-
-/// A small world in which a program is tried.
-enum StackWorld: String, Hashable, CaseIterable {
-  /// One phone, and somebody who posts.
-  case calm
-  /// Three phones, and two people who post, edit and remove.
-  case busy
-  /// The same, ordered by a field that people change, so that rows move.
-  case ranked
-  /// The busy one with everything that goes wrong on phones.
-  case rough
-
-  /// The number of clients with a list of Weir's own, which come before the phones.
-  static let writers: UInt32 = 2
-
-  /// The events in it, in a sentence.
-  var about: String {
-    switch self {
-    case .calm: "one phone, while somebody posts."
-    case .busy: "three phones, while people post, edit, move and remove rows."
-    case .ranked: "three phones with rows in the order of a score, which people change."
-    case .rough:
-      "three phones and busy people, while lists are left, connections lost and apps killed."
-    }
-  }
-
-  /// Its scenario, with a command as the stack of the phones.
-  func scenario(of command: String) -> String {
-    let phones = self == .calm ? 1 : 3
-    let does =
-      switch self {
-      case .calm: "post"
-      case .ranked: "{ post: 25%, assign: 60%, remove: 15% }, field: score, values: [1, 2, 3, 5, 8]"
-      case .busy, .rough: "{ post: 50%, edit: 25%, replace: 5%, move: 5%, remove: 15% }"
-      }
-    let order = self == .ranked ? ", order: { child: score }" : ""
-    var text = """
-      weir: 1
-      about: \(about.prefix(1).uppercased() + about.dropFirst())
-      settle: 30s
-      server: { tree: { rooms: { lobby: { a: { text: one, score: 3 }, b: { text: two, score: 1 } } } } }
-      network: { delay: { log-normal: { median: 60ms, p99: 500ms }, at-least: 5ms }\(self == .rough ? ", loss: 2%" : "") }
-      clients:
-        - { name: writers, count: \(Self.writers), list: rooms/lobby, newest: 20\(order) }
-        - { name: phones, count: \(phones), list: rooms/lobby, newest: 10\(order), stack: { run: \(CleanText.quoted(command)) } }
-      workload:
-        - { name: write, clients: writers, each: client, does: \(does), every: { exponential: 400ms }, for: 10s }
-
-      """
-    if self == .rough {
-      text += """
-          - { name: live, clients: phones, each: client, does: { reopen: 50%, leave: 30%, restart: 20% }, away: { exponential: 1s }, every: { exponential: 2s }, for: 10s }
-        faults:
-          - { fault: disconnect, clients: phones, every: { exponential: 5s } }
-          - { fault: background, clients: phones, every: { exponential: 6s }, for: { exponential: 1s } }
-
-        """
-    }
-    return text
   }
 }

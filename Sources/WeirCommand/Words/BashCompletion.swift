@@ -2,12 +2,13 @@
 
 /// The completion script for bash.
 enum BashCompletion {
-  /// The script that completes these verbs.
-  static func script(_ verbs: [Verb]) -> String {
+  /// Returns the script that completes these verbs of a program.
+  static func script(_ verbs: [Verb], of program: String) -> String {
+    let function = Completions.function(of: program)
     let globals = OptionTable.global.map { "--\($0.name)" }
     var lines = [
-      "# Completion of weir for bash: source <(weir --generate-completion-script bash)",
-      "_weir() {",
+      "# Completion of \(program) for bash: source <(\(program) --generate-completion-script bash)",
+      "\(function)() {",
       "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb= i",
       "  for ((i = 1; i < COMP_CWORD; i++)); do",
       "    case ${COMP_WORDS[i]} in",
@@ -25,7 +26,7 @@ enum BashCompletion {
     let start = (OptionTable.verbNames + globals).joined(separator: " ")
     lines += ["    '') \(offer(start)) ;;"]
     for verb in verbs { lines += rest(of: verb) }
-    lines += ["  esac", "}", "complete -F _weir weir"]
+    lines += ["  esac", "}", "complete -F \(function) \(program)"]
     return lines.joined(separator: "\n") + "\n"
   }
 

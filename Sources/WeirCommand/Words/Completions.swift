@@ -2,14 +2,21 @@
 
 /// Completion scripts for three shells, from the one table.
 package enum Completions {
-  /// The script for a shell of ``OptionTable/shells``, where checkers have these names.
-  package static func script(for shell: String, _ checkers: [String]) -> String {
+  /// Returns the script for a shell of ``OptionTable/shells``, where checkers have these names, of a program.
+  package static func script(
+    for shell: String, _ checkers: [String], of program: String = "weir"
+  ) -> String {
     let verbs = OptionTable.verbs.map { $0.knowing(checkers) }
     return switch shell {
-    case "bash": BashCompletion.script(verbs)
-    case "zsh": ZshCompletion.script(verbs)
-    default: FishCompletion.script(verbs)
+    case "bash": BashCompletion.script(verbs, of: program)
+    case "zsh": ZshCompletion.script(verbs, of: program)
+    default: FishCompletion.script(verbs, of: program)
     }
+  }
+
+  /// Returns the name of a program's function in a script: two programs in one shell have two.
+  static func function(of program: String) -> String {
+    "_" + String(program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }
 
   /// Returns a text between single quotes, for any of the shells.

@@ -2,33 +2,35 @@
 
 /// The completion script for fish.
 enum FishCompletion {
-  /// The script that completes these verbs.
-  static func script(_ verbs: [Verb]) -> String {
+  /// Returns the script that completes these verbs of a program.
+  static func script(_ verbs: [Verb], of program: String) -> String {
     let none = "'not __fish_seen_subcommand_from \(OptionTable.verbNames.joined(separator: " "))'"
     var lines = [
-      "# Completion of weir for fish: save it as ~/.config/fish/completions/weir.fish",
-      "complete -c weir -f",
+      "# Completion of \(program) for fish: save it as ~/.config/fish/completions/\(program).fish",
+      "complete -c \(program) -f",
     ]
     for verb in verbs {
       lines += [
-        "complete -c weir -n \(none) -a \(verb.name) -d \(Completions.quoted(verb.summary))"
+        "complete -c \(program) -n \(none) -a \(verb.name) -d \(Completions.quoted(verb.summary))"
       ]
     }
-    lines += OptionTable.global.map { line($0, when: none) }
+    lines += OptionTable.global.map { line($0, of: program, when: none) }
     for verb in verbs {
       let seen = "'__fish_seen_subcommand_from \(verb.name)'"
-      lines += Completions.flags(of: verb).map { line($0, when: seen) }
-      if Completions.takesFiles(verb) { lines += ["complete -c weir -n \(seen) -F"] }
+      lines += Completions.flags(of: verb).map { line($0, of: program, when: seen) }
+      if Completions.takesFiles(verb) { lines += ["complete -c \(program) -n \(seen) -F"] }
       let words = Completions.words(of: verb)
       if !words.isEmpty {
         let list = Completions.quoted(words.joined(separator: " "))
-        lines += ["complete -c weir -n \(seen) -a \(list)"]
+        lines += ["complete -c \(program) -n \(seen) -a \(list)"]
       }
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func line(_ flag: Flag, when condition: String) -> String {
+  private static func line(
+    _ flag: Flag, of program: String, when condition: String
+  ) -> String {
     let short = flag.short.map { " -s \($0)" } ?? ""
     let value: String
     switch flag.values {
@@ -38,7 +40,7 @@ enum FishCompletion {
     case .folders: value = " -x -a '(__fish_complete_directories)'"
     case .anything, .number, .setting, .checkers: value = " -x"
     }
-    return "complete -c weir -n \(condition) -l \(flag.name)\(short)\(value)"
+    return "complete -c \(program) -n \(condition) -l \(flag.name)\(short)\(value)"
       + " -d \(Completions.quoted(flag.about))"
   }
 }

@@ -2,12 +2,13 @@
 
 /// The completion script for zsh.
 enum ZshCompletion {
-  /// The script that completes these verbs.
-  static func script(_ verbs: [Verb]) -> String {
+  /// Returns the script that completes these verbs of a program.
+  static func script(_ verbs: [Verb], of program: String) -> String {
+    let function = Completions.function(of: program)
     var lines = [
-      "#compdef weir",
-      "# Completion of weir for zsh: put it as _weir into a folder of $fpath.",
-      "_weir() {",
+      "#compdef \(program)",
+      "# Completion of \(program) for zsh: put it as \(function) into a folder of $fpath.",
+      "\(function)() {",
       "  local context state state_descr line",
       "  typeset -A opt_args",
       "  _arguments -C \\",
@@ -25,7 +26,7 @@ enum ZshCompletion {
       let parts = Completions.flags(of: verb).map(argument) + operand(of: verb)
       lines += ["        \(verb.name)) _arguments \(parts.joined(separator: " ")) ;;"]
     }
-    lines += ["      esac ;;", "  esac", "}", "compdef _weir weir"]
+    lines += ["      esac ;;", "  esac", "}", "compdef \(function) \(program)"]
     return lines.joined(separator: "\n") + "\n"
   }
 

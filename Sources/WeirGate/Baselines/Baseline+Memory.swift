@@ -6,16 +6,16 @@ extension Baseline {
   ///
   /// It is as exact as any other number, but of one build and one C library only: what an optimiser leaves out is not
   /// asked for, and libraries differ in how much room they give.
-  public struct Memory: Hashable, Sendable {
+  package struct Memory: Hashable, Sendable {
     /// The number of times it asked.
-    public var allocations: UInt64
+    package var allocations: UInt64
     /// The number of bytes.
-    public var bytes: UInt64
+    package var bytes: UInt64
     /// The allocator that it asked: the library and its version.
-    public var allocator: String
+    package var allocator: String
 
     /// Makes a count.
-    public init(allocations: UInt64, bytes: UInt64, allocator: String) {
+    package init(allocations: UInt64, bytes: UInt64, allocator: String) {
       (self.allocations, self.bytes, self.allocator) = (allocations, bytes, allocator)
     }
   }
@@ -27,7 +27,7 @@ extension Baseline {
   package var allocator: String? { key.first { $0.name == Self.allocatorKey }?.value }
 
   /// Returns the same numbers, and what the run asked the allocator for.
-  public func counting(_ memory: Memory) -> Baseline {
+  package func counting(_ memory: Memory) -> Baseline {
     var other = withoutMemory()
     other.key.append(KeyPart(name: Self.allocatorKey, value: memory.allocator))
     other.entries += [
@@ -37,13 +37,13 @@ extension Baseline {
   }
 
   /// `true` if another run has the same numbers; what memory they asked for counts where both have counted it.
-  public func isSame(as other: Baseline) -> Bool {
+  package func isSame(as other: Baseline) -> Bool {
     if allocator != nil, other.allocator != nil { return self == other }
     return withoutMemory() == other.withoutMemory()
   }
 
   /// Returns the baseline without the memory that the run asked for.
-  public func withoutMemory() -> Baseline {
+  package func withoutMemory() -> Baseline {
     var other = self
     other.key.removeAll { $0.name == Self.allocatorKey }
     other.entries.removeAll { Scenario.Gate.memoryMetrics.contains($0.metric) }

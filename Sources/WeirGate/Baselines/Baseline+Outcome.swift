@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirReport
 import WeirCheck
-public import WeirCore
+package import WeirCore
 import WeirMetrics
-public import WeirRun
+package import WeirRun
 import WeirScenario
 import WeirStatistics
 import WeirTrace
@@ -18,7 +18,7 @@ extension Baseline.Entry {
 extension Baseline {
   /// The numbers of a run that has ended; `tables` is the fingerprint of its tables of chance, `memory` what the
   /// run asked for, where that was counted.
-  public init(_ outcome: Outcome, tables: Digest, memory: Memory? = nil) {
+  package init(_ outcome: Outcome, tables: Digest, memory: Memory? = nil) {
     self.init(
       scenario: outcome.scenario.name,
       key: [
@@ -49,7 +49,7 @@ extension Baseline {
   package var statisticsVersion: String? { key.first { $0.name == Self.statisticsKey }?.value }
 
   /// The compiler and machine of this build, as far as the build can know them.
-  public static var toolchain: String { "\(compiler) \(machine)" }
+  package static var toolchain: String { "\(compiler) \(machine)" }
 
   private static var compiler: String {
     #if compiler(>=6.5)

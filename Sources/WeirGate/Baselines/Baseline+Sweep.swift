@@ -4,16 +4,16 @@ import WeirCore
 
 extension Baseline {
   /// The tables that a sweep leaves, as they are written.
-  public struct SweepTables: Sendable {
+  package struct SweepTables: Sendable {
     /// A row for each seed.
-    public var seeds: [UInt8]
+    package var seeds: [UInt8]
     /// A row for each checker, over all seeds.
-    public var checkers: [UInt8]
+    package var checkers: [UInt8]
     /// A row for each situation.
-    public var coverage: [UInt8]
+    package var coverage: [UInt8]
 
     /// Takes the bytes of `sweep.csv`, `checkers.csv` and `coverage.csv`.
-    public init(seeds: [UInt8], checkers: [UInt8], coverage: [UInt8]) {
+    package init(seeds: [UInt8], checkers: [UInt8], coverage: [UInt8]) {
       (self.seeds, self.checkers, self.coverage) = (seeds, checkers, coverage)
     }
   }
@@ -25,7 +25,7 @@ extension Baseline {
   ///
   /// So a seed that ends differently is noticed, and so is a sum of seeds that is wrong though each
   /// of them is right.
-  public func holding(_ tables: SweepTables) -> Baseline {
+  package func holding(_ tables: SweepTables) -> Baseline {
     let places: Set = ["schema_version", "scenario", "file", "seed", "checker"]
     var other = self
     func add(_ row: TableRow, group: String, metric: String, without others: Set<String>) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirReport
-public import WeirCore
+package import WeirCore
 
 extension Baseline {
   /// The file: RFC 4180, a row a number, the key before and a seal behind.
   ///
   /// The seal is a fingerprint of every row before it, so that a file that was cut off, or mended by hand, is
   /// known for it.
-  public var text: String {
+  package var text: String {
     var writer = CSVWriter(columns: Self.columns)
     var seal = Digest()
     func row(
@@ -34,7 +34,7 @@ extension Baseline {
   /// Reads a file that ``text`` wrote; `name` is what problems call it.
   ///
   /// - Throws: `Problems` when the file is something else, is of another version, or is not whole.
-  public init(reading bytes: [UInt8], named name: String) throws(Problems) {
+  package init(reading bytes: [UInt8], named name: String) throws(Problems) {
     var reader = CSVReader(bytes, file: name)
     let heading = try reader.next()?.fields.map(\.text)
     guard heading == Self.columns else {

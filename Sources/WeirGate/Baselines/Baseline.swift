@@ -10,15 +10,15 @@ import WeirCore
 ///
 /// Virtual time has no noise: two runs of one build give the same numbers, and a file of an earlier build can be
 /// compared with them for equality. What numbers of different making cannot be compared by is the ``key``.
-public struct Baseline: Hashable, Sendable {
+package struct Baseline: Hashable, Sendable {
   /// The version of the columns' meaning.
-  public static let schemaVersion = 1
+  package static let schemaVersion = 1
   package static let columns = [
     "schema_version", "scenario", "class", "group", "metric", "stat", "unit", "value",
   ]
 
   /// The kinds of number.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// A number that users of the stack would notice: times, and what checkers say.
     case exact
     /// A cost of the run: events, messages, list operations.
@@ -26,22 +26,22 @@ public struct Baseline: Hashable, Sendable {
   }
 
   /// One number.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The kind of number.
-    public var kind: Kind
+    package var kind: Kind
     /// The part of the run that it is about: `all`, or a stage of the load.
-    public var group: String
+    package var group: String
     /// The name of the metric.
-    public var metric: String
+    package var metric: String
     /// The statistic of the metric, such as `mean` or `p99`.
-    public var stat: String
+    package var stat: String
     /// The unit of the value.
-    public var unit: String
+    package var unit: String
     /// The number, in the fewest digits that read back as the same; a word for the verdict of a checker.
-    public var value: String
+    package var value: String
 
     /// Makes a number.
-    public init(
+    package init(
       kind: Kind, group: String, metric: String, stat: String, unit: String, value: String
     ) {
       (self.kind, self.group, self.metric) = (kind, group, metric)
@@ -49,17 +49,17 @@ public struct Baseline: Hashable, Sendable {
     }
 
     /// Its name in a report.
-    public var name: String {
+    package var name: String {
       (group == "all" ? metric : "\(metric) (\(group))") + (stat.isEmpty ? "" : " \(stat)")
     }
   }
 
   /// A part of what numbers can be compared by.
-  public struct KeyPart: Hashable, Sendable {
+  package struct KeyPart: Hashable, Sendable {
     /// The name of the part.
-    public var name: String
+    package var name: String
     /// The value of the part.
-    public var value: String
+    package var value: String
 
     package init(name: String, value: String) {
       self.name = name
@@ -68,21 +68,21 @@ public struct Baseline: Hashable, Sendable {
   }
 
   /// The scenario's name.
-  public var scenario: String
+  package var scenario: String
   /// The facts that must be equal before numbers are compared: toolchain, formats, tables, scenario
   /// and seed.
   ///
   /// The library of statistics stands there, too, and may differ.
-  public var key: [KeyPart]
+  package var key: [KeyPart]
   /// The fingerprint of the whole trace.
-  public var digest: String
+  package var digest: String
   /// The numbers, in the order of the report.
-  public var entries: [Entry]
+  package var entries: [Entry]
   /// The reason that it was accepted; empty for one that was just measured.
-  public var reason: String
+  package var reason: String
 
   /// Makes a baseline from its parts.
-  public init(
+  package init(
     scenario: String, key: [KeyPart], digest: String, entries: [Entry], reason: String = ""
   ) {
     self.scenario = scenario
@@ -94,7 +94,7 @@ public struct Baseline: Hashable, Sendable {
 
   /// Returns the file of a scenario in a folder of baselines; `place` is the scenario's path below
   /// the folder that was named, without its ending.
-  public static func path(of place: String, in folder: String) -> String {
+  package static func path(of place: String, in folder: String) -> String {
     "\(folder)/\(place).csv"
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirReport
+package import WeirReport
 import WeirCore
 
 /// The differences between a run and its baseline, number by number.
@@ -9,9 +9,9 @@ import WeirCore
 ///     comparison.rows.first?.words  // "messages n: 240 → 241 (+0.4 %)"
 ///
 /// Numbers are equal or they are not; an allowance makes room for those of one metric.
-public struct BaselineComparison: Hashable, Sendable {
+package struct BaselineComparison: Hashable, Sendable {
   /// The change of a number.
-  public enum Change: String, Hashable, Sendable {
+  package enum Change: String, Hashable, Sendable {
     /// It is another one.
     case differs
     /// It is another one, but within what is allowed.
@@ -25,35 +25,35 @@ public struct BaselineComparison: Hashable, Sendable {
   }
 
   /// The share by which a metric may differ from its baseline.
-  public struct Allowance: Hashable, Sendable {
+  package struct Allowance: Hashable, Sendable {
     /// The metric's name.
-    public var metric: String
+    package var metric: String
     /// The share: 0.02 is two percent.
-    public var share: Double
+    package var share: Double
 
     /// Makes an allowance.
-    public init(metric: String, share: Double) {
+    package init(metric: String, share: Double) {
       self.metric = metric
       self.share = share
     }
   }
 
   /// A number that is not the same.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The entry that is compared; its value is the one of this run, or of the baseline if this run
     /// has none.
-    public var entry: Baseline.Entry
+    package var entry: Baseline.Entry
     /// The change of the number.
-    public var change: Change
+    package var change: Change
     /// The value in the baseline.
-    public var base: String?
+    package var base: String?
     /// The value in this run.
-    public var head: String?
+    package var head: String?
     /// The degree in which people feel it.
-    public var concern = Concern.other
+    package var concern = Concern.other
 
     /// The growth of the number, as a share of its old value; nil if there is no such share.
-    public var growth: Double? {
+    package var growth: Double? {
       guard let base = base.flatMap(Double.init), let head = head.flatMap(Double.init), base != 0
       else { return nil }
       return head / base - 1
@@ -68,7 +68,7 @@ public struct BaselineComparison: Hashable, Sendable {
     }
 
     /// The row in words.
-    public var words: String {
+    package var words: String {
       let unit = entry.unit
       switch (base, head) {
       case (let base?, let head?):
@@ -85,24 +85,24 @@ public struct BaselineComparison: Hashable, Sendable {
   }
 
   /// The parts of the key that differ: name, what the baseline has, what this run has.
-  public let foreign: [String]
+  package let foreign: [String]
   /// The reason that the memory that was asked for is not compared, although the baseline has it;
   /// nil if it is.
-  public let uncounted: String?
+  package let uncounted: String?
   /// The note that the two were computed by different versions of the library of statistics; nil if not, or if one of them
   /// does not say.
-  public let libraries: String?
+  package let libraries: String?
   /// The numbers that are not the same: those that decide first, among those the ones that people feel most
   /// (`Concern`), then the largest growth.
-  public let rows: [Row]
+  package let rows: [Row]
   /// The number of numbers that are the same.
-  public let sameCount: Int
+  package let sameCount: Int
   /// `true` if the whole trace is the same.
-  public let isSameTrace: Bool
+  package let isSameTrace: Bool
 
   /// Compares a run with its baseline; `expected` has the numbers that the scenario expects something of, such as
   /// `post-to-seen p99`.
-  public init(
+  package init(
     of head: Baseline, with base: Baseline, allowing allowances: [Allowance] = [],
     expecting expected: Set<String> = []
   ) {
@@ -169,7 +169,7 @@ public struct BaselineComparison: Hashable, Sendable {
   }
 
   /// The verdict of the comparison.
-  public var verdict: GateVerdict {
+  package var verdict: GateVerdict {
     if !foreign.isEmpty { return .rebase }
     if rows.contains(where: { $0.change == .missing }) { return .invalid }
     if rows.contains(where: { $0.change == .emptied }) { return .nothing }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirReport
+import WeirRun
 
 extension GateFinding {
   /// Makes the finding of the exact lane about a scenario that was compared with its baseline.
-  public init(
+  package init(
     file: String, comparison: BaselineComparison, head: Baseline, base: Baseline,
     allowing allowances: [BaselineComparison.Allowance]
   ) {
@@ -14,7 +15,8 @@ extension GateFinding {
     if let words = comparison.uncounted { notes.append(words) }
     if let words = comparison.libraries { notes.append(words) }
     if verdict == .rebase {
-      notes.append("read what changed, then: weir gate --accept --reason \"…\" \(file)")
+      notes.append(
+        "read what changed, then: \(ProgramName.current) gate --accept --reason \"…\" \(file)")
     }
     rows = comparison.rows.map { GateRow($0, allowances) }
     if !comparison.isSameTrace {
@@ -84,7 +86,7 @@ extension GateRow {
   }
 
   /// A number that is accepted as it is now.
-  public init(accepted row: BaselineComparison.Row) {
+  package init(accepted row: BaselineComparison.Row) {
     self.init(row, [])
     verdict = "info"
   }

@@ -6,7 +6,7 @@ extension GateFinding {
   /// after Holm.
   ///
   /// A finding of *slower* is withdrawn if its corrected probability is too large.
-  public static func corrected(
+  package static func corrected(
     _ findings: [GateFinding], family: Double = 0.01
   ) -> [GateFinding] {
     var findings = findings

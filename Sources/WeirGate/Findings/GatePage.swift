@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirReport
 import WeirCore
+import WeirRun
 
 /// The findings of a gate as one page for a browser: the verdict, what failed and why, and for each
 /// time gate the way in which its pairs came to decide.
@@ -10,9 +11,9 @@ import WeirCore
 ///
 /// Like the page of a run it needs no network and no script, and is never larger than `Page/mostBytes`: of gates
 /// that are too many to draw, those that failed are drawn.
-public struct GatePage: Sendable {
+package struct GatePage: Sendable {
   /// A trial of the time lane, with the scenario whose it is.
-  public typealias Played = (scenario: String, trial: TimeTrial)
+  package typealias Played = (scenario: String, trial: TimeTrial)
 
   /// The most changes in the table.
   static let mostChanges = 100
@@ -23,14 +24,14 @@ public struct GatePage: Sendable {
   private let trials: [Played]
 
   /// Makes the page of what lanes found, with the trials of the time lane in the order in which they were played.
-  public init(_ findings: [GateFinding], _ trials: [Played] = []) {
+  package init(_ findings: [GateFinding], _ trials: [Played] = []) {
     report = GateReport(findings)
     self.trials = trials
   }
 
   /// The page.
-  public var html: String {
-    Markup.page("\(report.verdict.rawValue) · weir gate", main)
+  package var html: String {
+    Markup.page("\(report.verdict.rawValue) · \(ProgramName.current) gate", main)
   }
 
   private func main(_ markup: inout Markup) {
@@ -68,7 +69,8 @@ public struct GatePage: Sendable {
     let bad = report.findings.count { !$0.verdict.isGood }
     let all = GateReport.count(report.findings.count, "scenario")
     markup.verdict(
-      report.verdict.rawValue, report.verdict.shade, report.verdict.sign, of: "weir gate",
+      report.verdict.rawValue, report.verdict.shade, report.verdict.sign,
+      of: "\(ProgramName.current) gate",
       tally: [bad == 0 ? all : "\(bad) of \(all)"])
   }
 

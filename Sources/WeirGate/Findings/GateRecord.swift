@@ -7,7 +7,7 @@ import WeirStatistics
 ///
 ///     record.take(finding, pairs: 20, seconds: 0.4)
 ///     record.text  // "1000 gates: 0 slower (at most 0.37 %) …"
-public struct GateRecord: Hashable, Sendable {
+package struct GateRecord: Hashable, Sendable {
   private struct Play: Hashable {
     var verdict: GateVerdict
     var pairCount: Int
@@ -20,16 +20,16 @@ public struct GateRecord: Hashable, Sendable {
   private var plays: [Play] = []
 
   /// A record of no gate.
-  public init() {}
+  package init() {}
 
   /// The number of gates that were played.
-  public var count: Int { plays.count }
+  package var count: Int { plays.count }
 
   /// The number of plays that said *slower*.
-  public var slowerCount: Int { plays.count { $0.verdict == .slower } }
+  package var slowerCount: Int { plays.count { $0.verdict == .slower } }
 
   /// Takes in a gate.
-  public mutating func take(_ finding: GateFinding, _ trials: [TimeTrial]) {
+  package mutating func take(_ finding: GateFinding, _ trials: [TimeTrial]) {
     plays.append(
       Play(
         verdict: finding.verdict, pairCount: trials.reduce(0) { $0 + $1.pairs.count },
@@ -38,13 +38,13 @@ public struct GateRecord: Hashable, Sendable {
   }
 
   /// `true` if more gates said *slower* than can be, were each an accident of one in a thousand.
-  public var criesWolf: Bool {
+  package var criesWolf: Bool {
     guard let share = try? Estimate.proportion(slowerCount, of: max(1, count)) else { return false }
     return share.low > 0.001
   }
 
   /// The record in words.
-  public var text: String {
+  package var text: String {
     var page = TextPage()
     page.line("\(GateReport.count(count, "gate")) played")
     var rows = [["verdict", "gates", "share", "95 % interval"]]

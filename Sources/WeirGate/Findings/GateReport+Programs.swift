@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirReport
 import WeirCore
+import WeirRun
 
 extension GateReport {
   /// Annotations of a pull request: an error for each finding that is not good, at its scenario.
-  public var annotations: String {
+  package var annotations: String {
     findings.map { finding in
       let level =
         finding.verdict.isGood
@@ -18,7 +19,7 @@ extension GateReport {
   }
 
   /// The findings as JUnit has them: a case for each, failures apart from errors of measuring.
-  public var junit: String {
+  package var junit: String {
     let bad = findings.filter { !$0.verdict.isGood }
     let failures = bad.count { Self.isFailure($0.verdict) }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -66,11 +67,11 @@ extension GateReport {
   }
 
   /// The findings for the summary of a job.
-  public var markdown: String {
+  package var markdown: String {
     func cell(_ text: String) -> String {
       CleanText.line(text).unicodeScalars.map { $0 == "|" ? "\\|" : String($0) }.joined()
     }
-    var text = "## weir gate: \(verdict.rawValue)\n\n"
+    var text = "## \(ProgramName.current) gate: \(verdict.rawValue)\n\n"
     text += "| verdict | scenario | lane | what |\n|---|---|---|---|\n"
     for finding in findings {
       text +=
@@ -90,7 +91,7 @@ extension GateReport {
   }
 
   /// The findings as one JSON object.
-  public var json: String {
+  package var json: String {
     func number(_ name: String, _ value: Double?) -> String {
       value.map { ",\"\(name)\":\(CSVWriter.shortest($0))" } ?? ""
     }

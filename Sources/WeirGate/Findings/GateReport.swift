@@ -9,12 +9,12 @@ import WeirCore
 ///     report.junit     // one test case for each scenario and lane
 ///
 /// No page holds a moment of the wall clock; those of exact runs are the same bytes each time.
-public struct GateReport: Sendable {
+package struct GateReport: Sendable {
   /// The finding of each lane about each scenario, in the order of the command line.
-  public let findings: [GateFinding]
+  package let findings: [GateFinding]
 
   /// Makes the report of some findings.
-  public init(_ findings: [GateFinding]) { self.findings = findings }
+  package init(_ findings: [GateFinding]) { self.findings = findings }
 
   /// The greatest number of rows of a finding that are shown on the screen.
   static let shownRows = 8
@@ -23,7 +23,7 @@ public struct GateReport: Sendable {
   static let shownChanges = 10
 
   /// The verdict on the whole, in a word: the worst of the findings' verdicts.
-  public var verdict: GateVerdict {
+  package var verdict: GateVerdict {
     let order: [GateVerdict] = [
       .interrupted, .notDeterministic, .invalid, .refused, .nothing, .broken, .missed, .differs,
       .slower, .cannotTell, .rebase, .accepted, .pass,
@@ -32,7 +32,7 @@ public struct GateReport: Sendable {
   }
 
   /// The page for the screen.
-  public var text: String {
+  package var text: String {
     var page = TextPage()
     let bad = findings.filter { !$0.verdict.isGood }
     let good = findings.count - bad.count

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirReport
-public import WeirCore
+package import WeirCore
 
 /// The findings of gates as a table for programs: RFC 4180, a row a number, columns only ever added
 /// at the end.
 ///
 /// `regressions.csv` is one run of the gate; `history.csv` is every run, one behind the other.
-public enum GateTable {
+package enum GateTable {
   /// The version of the columns' meaning.
-  public static let schemaVersion = Table.gate.version
+  package static let schemaVersion = Table.gate.version
 
   /// The origin of a run of the gate; what is not known stays empty.
-  public struct Origin: Hashable, Sendable {
+  package struct Origin: Hashable, Sendable {
     /// The identity of this run of the gate.
-    public var run = ""
+    package var run = ""
     /// The base of the comparison: a commit, a program or a baseline.
-    public var base = ""
+    package var base = ""
     /// The subject of the measurement: a commit.
-    public var head = ""
+    package var head = ""
     /// The version of the program.
-    public var version = ""
+    package var version = ""
     /// The time at which it began, as `2026-11-21T17:30:00Z`; empty in files that must be the same
     /// each time.
-    public var started = ""
+    package var started = ""
 
     /// Makes an origin of which nothing is known.
-    public init() {}
+    package init() {}
   }
 
   /// The columns.
-  public static let columns = Table.gate.header
+  package static let columns = Table.gate.header
 
   /// Returns the table of one run of the gate, with its heading.
-  public static func csv(_ findings: [GateFinding], _ origin: Origin) -> String {
+  package static func csv(_ findings: [GateFinding], _ origin: Origin) -> String {
     var writer = CSVWriter(columns: columns)
     for row in rows(findings, origin) { writer.append(row) }
     return writer.text
@@ -41,7 +41,7 @@ public enum GateTable {
   /// Returns a table with the rows of one more run behind those of `history`; empty, it is begun.
   ///
   /// - Throws: `Problems` when `history` is something else.
-  public static func adding(
+  package static func adding(
     _ findings: [GateFinding], _ origin: Origin, to history: [UInt8], named name: String
   ) throws(Problems) -> [UInt8] {
     guard !history.isEmpty else { return Array(csv(findings, origin).utf8) }
@@ -54,11 +54,11 @@ public enum GateTable {
   }
 
   /// A row of a table that was read.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     fileprivate var cells: [String]
 
     /// The cell of a column; empty where there is nothing.
-    public subscript(column: String) -> String {
+    package subscript(column: String) -> String {
       guard let place = columns.firstIndex(of: column) else {
         invariantBroken("no column is called \(column)")
       }
@@ -69,7 +69,7 @@ public enum GateTable {
   /// Returns the rows of a table; columns that a later version has added are passed over.
   ///
   /// - Throws: `Problems` when the file is not such a table.
-  public static func read(_ bytes: [UInt8], named name: String) throws(Problems) -> [Row] {
+  package static func read(_ bytes: [UInt8], named name: String) throws(Problems) -> [Row] {
     var reader = CSVReader(bytes, file: name)
     guard let heading = try reader.next()?.fields.map(\.text), heading.starts(with: columns) else {
       throw Problems([

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The verdict of a gate on a scenario.
-public enum GateVerdict: String, Hashable, Sendable, CaseIterable {
+package enum GateVerdict: String, Hashable, Sendable, CaseIterable {
   /// All is as it should be.
   case pass = "PASS"
   /// The baseline was written.
@@ -30,5 +30,5 @@ public enum GateVerdict: String, Hashable, Sendable, CaseIterable {
   case interrupted = "INTERRUPTED"
 
   /// `true` if all is well.
-  public var isGood: Bool { self == .pass || self == .accepted }
+  package var isGood: Bool { self == .pass || self == .accepted }
 }

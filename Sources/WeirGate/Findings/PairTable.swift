@@ -3,11 +3,11 @@ import WeirReport
 import WeirCore
 
 /// Every pair of a time gate as a table for programs: `pairs.csv`, two rows a pair.
-public enum PairTable {
+package enum PairTable {
   static let columns = Table.pairsOfGate.header
 
   /// Returns the table of some trials; the second of one scenario is the confirmation of the first.
-  public static func csv(_ trials: [(scenario: String, trial: TimeTrial)]) -> String {
+  package static func csv(_ trials: [(scenario: String, trial: TimeTrial)]) -> String {
     var writer = CSVWriter(columns: columns)
     var (last, number) = ("", 0)
     for (scenario, trial) in trials {

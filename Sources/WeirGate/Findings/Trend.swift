@@ -11,27 +11,27 @@ import WeirStatistics
 /// An exact number changes when it is another one. The growth that the time lane measures is noisy, so it is
 /// searched for changes of level that shuffles of the same values rarely show. All of it is advice: a gate
 /// says what must not be merged, a trend says where to look.
-public struct Trend: Hashable, Sendable {
+package struct Trend: Hashable, Sendable {
   /// A number that changed.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The scenario.
-    public var scenario: String
+    package var scenario: String
     /// The metric and which number of it.
-    public var name: String
+    package var name: String
     /// The head at the first run with the new value: a commit.
-    public var head: String
+    package var head: String
     /// The value before.
-    public var before: String
+    package var before: String
     /// The value since.
-    public var after: String
+    package var after: String
     /// The share of shuffles that show as much; nil for exact numbers.
-    public var probability: Double?
+    package var probability: Double?
   }
 
   /// The changes, by scenario and metric in the order in which they were first seen.
-  public let changes: [Change]
+  package let changes: [Change]
   /// The number of series that were looked at.
-  public let seriesCount: Int
+  package let seriesCount: Int
 
   private struct Series {
     var names: [String]
@@ -39,7 +39,7 @@ public struct Trend: Hashable, Sendable {
   }
 
   /// Looks through a history, the oldest run first.
-  public init(_ rows: [GateTable.Row], alpha: Double = 0.01) {
+  package init(_ rows: [GateTable.Row], alpha: Double = 0.01) {
     var series: [Series] = []
     var places = SortedMap<UInt64, Int>()
     for row in rows {
@@ -98,7 +98,7 @@ public struct Trend: Hashable, Sendable {
   }
 
   /// The changes for people.
-  public var text: String {
+  package var text: String {
     var page = TextPage()
     let scenarios = changes.reduce(into: [String]()) { names, change in
       if !names.contains(change.scenario) { names.append(change.scenario) }

@@ -8,7 +8,7 @@ extension TimeTrial {
   ///
   /// The first decides unless it says *slower*. Then a second is played with new processes, and a third where
   /// those two contradict each other.
-  public static func verdict(_ trials: [TimeTrial]) -> GateVerdict {
+  package static func verdict(_ trials: [TimeTrial]) -> GateVerdict {
     guard let first = trials.first, !first.pairs.isEmpty else { return .nothing }
     if trials.contains(where: \.isControlBroken) { return .invalid }
     switch first.processor.verdict {
@@ -23,14 +23,14 @@ extension TimeTrial {
   }
 
   /// `true` if another trial is needed before there is a verdict.
-  public static func isOpen(_ trials: [TimeTrial]) -> Bool {
+  package static func isOpen(_ trials: [TimeTrial]) -> Bool {
     guard let first = trials.first else { return true }
     guard first.saysSlower else { return false }
     return trials.count == 1 || trials.count == 2 && trials[1].processor.verdict == .notSlower
   }
 
   /// Returns the finding of a time gate; `elapsed` is how many seconds it took.
-  public static func finding(
+  package static func finding(
     file: String, scenario: String, _ trials: [TimeTrial], elapsed: Double
   ) -> GateFinding {
     let verdict = verdict(trials)

@@ -12,12 +12,12 @@ extension TimeTrial {
   private var controls: [Double] { pairs.filter(\.turn.isControl).map(\.ratio) }
 
   /// The median of what the twin has over the base, as a share; nil without a control.
-  public var controlShare: Double? { Self.median(controls).map { exp($0) - 1 } }
+  package var controlShare: Double? { Self.median(controls).map { exp($0) - 1 } }
 
   /// `true` if two copies of one program differ by more than the margin: then nothing here can be believed.
   ///
   /// A sound machine is accused with a probability of at most one in a thousand.
-  public var isControlBroken: Bool {
+  package var isControlBroken: Bool {
     let margin = log(1 + processor.rule.margin)
     let above = SignTest(controls.map { $0 - margin })?.above ?? 1
     let below = SignTest(controls.map { $0 + margin })?.below ?? 1
@@ -25,7 +25,7 @@ extension TimeTrial {
   }
 
   /// The deviation of pairs around their median, from half of them alone, as a share.
-  public var noise: Double? {
+  package var noise: Double? {
     guard let middle = Self.median(ratios) else { return nil }
     return Self.median(ratios.map { abs($0 - middle) }).map { 1.4826 * $0 }
   }

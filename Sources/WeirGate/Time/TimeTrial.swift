@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import Glibc
 import WeirCore
-public import WeirStatistics
+package import WeirStatistics
 
 /// A trial that finds out, from pairs of runs, if one program takes longer than another for the
 /// same piece of a scenario.
@@ -13,9 +13,9 @@ public import WeirStatistics
 /// A pair is a fresh process of each program, both at work in turns of a few events, in the order of a coin. Every eighth pair is a
 /// control: the base against its twin, a copy in another file, so that a machine on which two equal programs
 /// differ is found out. Processor time decides; the wall clock stands beside it.
-public struct TimeTrial: Sendable {
+package struct TimeTrial: Sendable {
   /// One of the two programs.
-  public enum Arm: String, Hashable, Sendable {
+  package enum Arm: String, Hashable, Sendable {
     /// The program that is compared with.
     case base
     /// The program that is measured.
@@ -25,18 +25,18 @@ public struct TimeTrial: Sendable {
   }
 
   /// The cost of one process, in nanoseconds, and the amount of work that it did.
-  public struct Cost: Hashable, Sendable {
+  package struct Cost: Hashable, Sendable {
     /// Processor time.
-    public var processor: UInt64
+    package var processor: UInt64
     /// Time of the wall clock.
-    public var wall: UInt64
+    package var wall: UInt64
     /// The number of times the machine took the processor away.
-    public var interruptions: Int
+    package var interruptions: Int
     /// The number of events that it handled.
-    public var events: Int
+    package var events: Int
 
     /// Makes a cost.
-    public init(processor: UInt64, wall: UInt64, interruptions: Int, events: Int) {
+    package init(processor: UInt64, wall: UInt64, interruptions: Int, events: Int) {
       self.processor = processor
       self.wall = wall
       self.interruptions = interruptions
@@ -45,37 +45,37 @@ public struct TimeTrial: Sendable {
   }
 
   /// The next two processes, in order.
-  public struct Turn: Hashable, Sendable {
+  package struct Turn: Hashable, Sendable {
     /// The program that runs first.
-    public var first: Arm
+    package var first: Arm
     /// The program that runs second.
-    public var second: Arm
+    package var second: Arm
     /// `true` if both are the same program.
-    public var isControl: Bool { first == .twin || second == .twin }
+    package var isControl: Bool { first == .twin || second == .twin }
   }
 
   /// A pair that was run.
-  public struct Pair: Hashable, Sendable {
+  package struct Pair: Hashable, Sendable {
     /// Its order.
-    public var turn: Turn
+    package var turn: Turn
     /// The cost of the first.
-    public var first: Cost
+    package var first: Cost
     /// The cost of the second.
-    public var second: Cost
+    package var second: Cost
   }
 
   /// The gate on processor time, which decides.
-  public private(set) var processor: PairedGate
+  package private(set) var processor: PairedGate
   /// The gate on the wall clock, which is shown.
-  public private(set) var wall: PairedGate
+  package private(set) var wall: PairedGate
   /// Every pair, controls too, in the order of running.
-  public private(set) var pairs: [Pair] = []
+  package private(set) var pairs: [Pair] = []
   private var coin: RandomStream
   /// Pairs that were asked for and are not back.
   private var turns: [Turn] = []
 
   /// A trial that has seen nothing; `seed` is the coin's.
-  public init(_ rule: PairedGate.Rule, seed: UInt64) {
+  package init(_ rule: PairedGate.Rule, seed: UInt64) {
     processor = PairedGate(rule)
     wall = processor.afresh
     coin = RandomStream(seed: seed, "order of pairs")
@@ -83,20 +83,20 @@ public struct TimeTrial: Sendable {
 
   /// A trial that must not pass a slow-down by `budget`, with the usual certainties; `alpha` is the probability
   /// of a false alarm.
-  public init(budget: Double, alpha: Double = 0.001, seed: UInt64) {
+  package init(budget: Double, alpha: Double = 0.001, seed: UInt64) {
     self.init(PairedGate.Rule(budget: budget, alpha: alpha), seed: seed)
   }
 
   /// Returns the same trial before its first pair, with another coin.
-  public func again(seed: UInt64) -> TimeTrial { TimeTrial(processor.rule, seed: seed) }
+  package func again(seed: UInt64) -> TimeTrial { TimeTrial(processor.rule, seed: seed) }
 
   /// `true` if the pairs say that the head is slower.
-  public var saysSlower: Bool { processor.verdict == .slower }
+  package var saysSlower: Bool { processor.verdict == .slower }
 
   /// Returns the next pair to run; nil when it is decided.
   ///
   /// Several may be asked for before the first of them is taken in.
-  public mutating func next() -> Turn? {
+  package mutating func next() -> Turn? {
     if processor.verdict != nil { return nil }
     let other = (pairs.count + turns.count) % 8 == 7 ? Arm.twin : .head
     let isBaseFirst = coin.below(2) == 0
@@ -108,7 +108,7 @@ public struct TimeTrial: Sendable {
   /// Takes in what the earliest pair cost that ``next()`` asked for.
   ///
   /// In the order of asking: were it that of coming back, the fast ones would be first.
-  public mutating func take(_ first: Cost, _ second: Cost) {
+  package mutating func take(_ first: Cost, _ second: Cost) {
     invariant(!turns.isEmpty, "a pair that was not asked for")
     let turn = turns.removeFirst()
     // What was run beside the pair that decided counts for nothing.
@@ -122,14 +122,14 @@ public struct TimeTrial: Sendable {
   }
 
   /// Ends the trial for lack of time.
-  public mutating func giveUp() { processor.giveUp() }
+  package mutating func giveUp() { processor.giveUp() }
 }
 
 extension TimeTrial.Pair {
   /// The cost of the base.
-  public var base: TimeTrial.Cost { turn.first == .base ? first : second }
+  package var base: TimeTrial.Cost { turn.first == .base ? first : second }
   /// The cost of the head, or of the base's twin.
-  public var head: TimeTrial.Cost { turn.first == .base ? second : first }
+  package var head: TimeTrial.Cost { turn.first == .base ? second : first }
   /// The logarithm of head over base, by processor time.
-  public var ratio: Double { log(Double(head.processor) / Double(base.processor)) }
+  package var ratio: Double { log(Double(head.processor) / Double(base.processor)) }
 }

@@ -3,7 +3,7 @@ import WeirCheck
 import WeirClient
 import WeirCore
 import WeirDiff
-public import WeirRun
+package import WeirRun
 import WeirTrace
 import WeirTree
 
@@ -435,7 +435,7 @@ extension Mutant {
   }
 
   /// The bugs of apps with models.
-  public static let models: [Mutant] = [
+  package static let models: [Mutant] = [
     WaiterDeaf.mutant, OldNewsWin.mutant, RegisteredLate.mutant, OpenedStale.mutant,
     OldListBack.mutant, TabMissesLists.mutant, ListFlickers.mutant, TabUnjoined.mutant,
     NamelessUntold.mutant, SameRowUpdated.mutant, ChildDropped.mutant, TimeIgnored.mutant,

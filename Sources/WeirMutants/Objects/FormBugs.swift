@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import WeirCheck
 import WeirRun
 import WeirTree
 
-// Bugs that apps with objects have had: in the form, between what is typed and what comes from elsewhere, and at the ends of
-// relations. Each begins with the smallest story in which it shows.
+// Bugs that apps with objects have had in the form, between what is typed and what comes from elsewhere. Each begins with the
+// smallest story in which it shows.
 
 /// Drops what was typed when its text comes anew from elsewhere.
 ///
@@ -84,63 +85,121 @@ enum GivenUpStays: FormHabits {
   static var givesUp: Bool { false }
 }
 
-/// Writes each end by itself.
+/// Shows a list of which each entry was read in the place of the one before.
 ///
-///     a/lead is written; then b/crew/a: in between a leads nowhere
-enum EndsApart: FormHabits {
+///     a leads b and c: the form shows c
+enum CrewCut: FormHabits {
   static let mutant = Mutant(
-    "ends-apart", of: "Realtime 2.7, at HEAD", caughtBy: "relations",
-    about: "The two ends of a relation are written one after the other.", forms: Self.self)
+    "crew-cut", of: "Realtime C1", caughtBy: "forms",
+    about: "Of all that a row leads its form shows the last one.", forms: Self.self)
 
-  static func writes(_ own: [Write.Part], _ others: [Write.Part]) -> [[Write.Part]] {
-    [own, others]
+  static func shows(crew: Node) -> Node {
+    crew.children.map { Node([($0.key, $0.value)]) }.last ?? .null
   }
 }
 
-/// Writes the end of its own object, and not the other one.
+/// Hears what a row has for itself, and not what changes one level deeper.
 ///
-///     a/lead leads to b, and b knows nothing of it
-enum OneSided: FormHabits {
+///     b comes to be led by a: the form of a shows nobody
+enum InnerUnheard: FormHabits {
   static let mutant = Mutant(
-    "one-sided", of: "Realtime K8, K11", caughtBy: "relations",
-    about: "Only one end of a relation is written.", forms: Self.self)
+    "inner-unheard", of: "Realtime D1, K4", caughtBy: "forms",
+    about: "A form does not hear what changes inside of a field.", forms: Self.self)
 
-  static func writes(_ own: [Write.Part], _ others: [Write.Part]) -> [[Write.Part]] { [own] }
+  static func hears(_ new: Node, over old: Node, saves: Int) -> Node {
+    let isOwn = [ObjectNotes.word, ObjectNotes.lead].contains { new[$0] != old[$0] }
+    return isOwn || new.isNull || old.isNull ? new : old
+  }
 }
 
-/// Writes a new relation, and leaves the end that another one held; it mends nothing either.
+/// Tells those who listen of the last row that a commit has changed.
 ///
-///     a leads to b, then to c: b/crew/a leads to a, which leads to c
-enum OldLeadKept: FormHabits {
+///     a and b change at once: who listens to a hears nothing
+enum LastRowHeard: FormHabits {
   static let mutant = Mutant(
-    "old-lead-kept", of: "Realtime 2.7, before 0.8", caughtBy: "relations",
-    about: "Who gets another lead stays in the crew of the old one.", forms: Self.self)
+    "last-row-heard", of: "Realtime D3", caughtBy: "forms",
+    about: "Of several rows that change at once a form hears of the last one.", forms: Self.self)
 
-  static var cutsOld: Bool { false }
-  static var mends: Bool { false }
+  static func misses(_ news: Int, isLast: Bool) -> Bool { !isLast }
 }
 
-/// Deletes a row without the ends that lead to it; it mends nothing either.
+/// Puts aside what is known when a form is opened, and never takes it up.
 ///
-///     a leads to b; b is deleted: a leads to nothing
-enum DeletedAlone: FormHabits {
+///     a is opened: the form shows nothing until a changes
+enum OpenedEmpty: FormHabits {
   static let mutant = Mutant(
-    "deleted-alone", of: "Realtime K11, apollo-kotlin-normalized-cache #85", caughtBy: "relations",
-    about: "A row is deleted, and those that lead to it are not told.", forms: Self.self)
+    "opened-empty", of: "Realtime K6", caughtBy: "forms",
+    about: "A form shows nothing of its row before that changes.", forms: Self.self)
 
-  static var cutsDeleted: Bool { false }
-  static var mends: Bool { false }
+  static func begins(with row: Node, kept: Node?) -> Node { .null }
 }
 
-/// Takes no end away that leads to nothing.
+/// Keeps an object that nobody listens to, and shows that one again.
 ///
-///     a leads to b; somebody removes b: a leads to nothing, for ever
-enum NeverMended: FormHabits {
+///     a is opened, then b; a changes; a is opened: the form shows a as it was
+enum KeptRowShown: FormHabits {
   static let mutant = Mutant(
-    "never-mended", of: "realm-swift #2380", caughtBy: "relations",
-    about: "Relations to rows that others have removed stay for ever.", forms: Self.self)
+    "kept-row-shown", of: "Realtime K7", caughtBy: "forms",
+    about: "A row that is opened again is shown as the form showed it before.", forms: Self.self)
 
-  static var mends: Bool { false }
+  static func begins(with row: Node, kept: Node?) -> Node { kept ?? row }
+}
+
+/// Listens for rows that come, and forgets that it was to listen for those that change, too.
+///
+///     a changes: the form shows a as it was
+enum ChangesUnheard: FormHabits {
+  static let mutant = Mutant(
+    "changes-unheard", of: "Realtime F1", caughtBy: "forms",
+    about: "A form hears that its row comes and goes, and not that it changes.", forms: Self.self)
+
+  static func hears(_ new: Node, over old: Node, saves: Int) -> Node {
+    new.isNull || old.isNull ? new : old
+  }
+}
+
+/// Gathers news two by two, and loses the one by which it sees that two are there.
+///
+///     a changes three times: the form shows the second
+enum ThirdUnheard: FormHabits {
+  static let mutant = Mutant(
+    "third-unheard", of: "Realtime R2", caughtBy: "forms",
+    about: "A form loses each third change of its row.", forms: Self.self)
+
+  static func misses(_ news: Int, isLast: Bool) -> Bool { news.isMultiple(of: 3) }
+}
+
+/// Saves a field as if it belonged to what is around its row.
+///
+///     x is saved: it stands at list/word, and a has none of it
+enum SavedBeside: FormHabits {
+  static let mutant = Mutant(
+    "saved-beside", of: "Realtime O1", caughtBy: "forms",
+    about: "A form says that it is saved, and its text stands beside the row.", forms: Self.self)
+
+  static func saves(_ key: Key) -> Path { Path([ObjectNotes.word]) }
+}
+
+/// Goes on after a save that was turned away as after any other.
+///
+///     x is saved and refused: it is said to be saved
+enum RefusedAsSaved: FormHabits {
+  static let mutant = Mutant(
+    "refused-as-saved", of: "Realtime S1, F3", caughtBy: "forms",
+    about: "A save that is turned away is said to be done.", forms: Self.self)
+
+  static func isDone(_ answer: Message.Answer) -> Bool { true }
+}
+
+/// Saves what was typed without a look whether its row is still there.
+///
+///     x is typed over a; a is removed; x is saved: there is a row with x, and nothing else of a
+enum SavedUnseen: FormHabits {
+  static let mutant = Mutant(
+    "saved-unseen", of: "multi-path updates of what was deleted", caughtBy: "forms",
+    about: "A save brings back a row that was removed, with one field.", forms: Self.self)
+
+  static var savesGone: Bool { true }
 }
 
 extension Mutant {
@@ -153,11 +212,16 @@ extension Mutant {
   static let objects: [Mutant] = [
     TypedLost.mutant, RefusedLost.mutant, EchoWipes.mutant, FormDeaf.mutant, GoneRowShown.mutant,
     OtherRowHeard.mutant, GivenUpStays.mutant, EndsApart.mutant, OneSided.mutant,
-    OldLeadKept.mutant, DeletedAlone.mutant, NeverMended.mutant,
+    OldLeadKept.mutant, DeletedAlone.mutant, NeverMended.mutant, CrewCut.mutant,
+    InnerUnheard.mutant, LastRowHeard.mutant, OpenedEmpty.mutant, KeptRowShown.mutant,
+    ChangesUnheard.mutant, ThirdUnheard.mutant, SavedBeside.mutant, RefusedAsSaved.mutant,
+    CrewOverwritten.mutant, InsideByPrefix.mutant, DeleteSwallows.mutant, PathClimbs.mutant,
+    EqualByKey.mutant, PartedAlone.mutant, DeletedInSteps.mutant, PhotoLeft.mutant,
+    SavedUnseen.mutant,
   ]
 
   /// Makes a mutant of a plain app with objects with a wrong habit.
-  fileprivate init<Habits: FormHabits>(
+  init<Habits: FormHabits>(
     _ name: String, of provenance: String, caughtBy checker: String?, about: String,
     forms habits: Habits.Type
   ) {

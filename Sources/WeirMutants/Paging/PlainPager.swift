@@ -2,7 +2,7 @@
 import WeirClient
 import WeirCore
 import WeirDiff
-public import WeirRun
+package import WeirRun
 import WeirTree
 
 /// The habits of a plain pager; a mutant has one that is wrong.
@@ -252,7 +252,7 @@ extension Mutant {
   }
 
   /// The bugs of pagers.
-  public static let pagers: [Mutant] = [
+  package static let pagers: [Mutant] = [
     StalePageAppended.mutant, LastAnswerWins.mutant, PagesWhileLoading.mutant,
     EachValueAppended.mutant, OffsetFromPages.mutant, OffsetFromRows.mutant, CallDropped.mutant,
     FailureAdvances.mutant, PagesAtOnce.mutant, RowsTwice.mutant, RefreshMerges.mutant,

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirTree
+package import WeirTree
 
 /// A child as a plain stack holds it.
-public struct PlainItem: Sendable {
+package struct PlainItem: Sendable {
   /// The key of the child.
-  public var key: Key
+  package var key: Key
   /// The data of the child.
-  public var node: Node
+  package var node: Node
   /// The rank of the child in the order of its source.
-  public var rank: Rank
+  package var rank: Rank
   /// The number of the event that told it last; of two stories of one child the later one is true.
-  public var heard: Int
+  package var heard: Int
 
   /// Makes an item.
-  public init(_ key: Key, _ node: Node, rank: Rank, heard: Int) {
+  package init(_ key: Key, _ node: Node, rank: Rank, heard: Int) {
     self.key = key
     self.node = node
     self.rank = rank
@@ -21,40 +21,40 @@ public struct PlainItem: Sendable {
   }
 
   /// The row that shows it.
-  public var row: Row { Row(key: key, stamp: node.fingerprint) }
+  package var row: Row { Row(key: key, stamp: node.fingerprint) }
 }
 
 /// One listen of a plain stack, and what it has shown so far.
-public struct PlainListen: Sendable {
+package struct PlainListen: Sendable {
   /// Under which tag its events come.
-  public var tag: UInt32
+  package var tag: UInt32
   /// The query that it asked for.
-  public var query: Query
+  package var query: Query
   /// The children that it shows, in the order in which they were heard of.
-  public var held: [PlainItem] = []
+  package var held: [PlainItem] = []
   /// `true` if its first `value` event has come.
-  public var isHeard = false
+  package var isHeard = false
   /// `true` if it still hears anything.
-  public var isOpen = true
+  package var isOpen = true
 
   /// A listen that has heard nothing.
-  public init(tag: UInt32, _ query: Query) {
+  package init(tag: UInt32, _ query: Query) {
     self.tag = tag
     self.query = query
   }
 
   /// `true` if it shows as much as it may, so that there may be more behind it.
-  public var isFull: Bool { held.count >= query.limit.count }
+  package var isFull: Bool { held.count >= query.limit.count }
 }
 
 /// A page that is under way.
-public struct PlainPage: Sendable {
+package struct PlainPage: Sendable {
   /// The number by which the app knows it; nil: the list fills itself up to its limit.
-  public var call: UInt32?
+  package var call: UInt32?
   /// The number of rows that it was asked for.
-  public var rows: Int
+  package var rows: Int
   /// The listen that keeps what the window shows, where there is something to keep.
-  public var anchored: PlainListen?
+  package var anchored: PlainListen?
   /// The listen that shows what lies beyond.
-  public var beyond: PlainListen
+  package var beyond: PlainListen
 }

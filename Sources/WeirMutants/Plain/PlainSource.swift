@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirTree
+package import WeirTree
 
 /// One location that a plain stack shows: its listens, and what they hold.
 ///
 /// The last listen is the *window*, the only one with a limit; those before it are anchored ranges that pages
 /// have left behind. One row more than is wanted is asked for: where the window has it, the farthest row is held
 /// back and says that there is more.
-public struct PlainSource: Sendable {
+package struct PlainSource: Sendable {
   /// The location, order and window that it shows.
-  public let builder: QueryBuilder
+  package let builder: QueryBuilder
   /// The filter that lets children be shown.
-  public var filter: Filter
+  package var filter: Filter
   /// Its listens, from the start of the list outwards; the last one is the window.
-  public internal(set) var listens: [PlainListen] = []
+  package internal(set) var listens: [PlainListen] = []
   /// The page that is under way.
-  public internal(set) var page: PlainPage?
+  package internal(set) var page: PlainPage?
   /// The reason that it is no longer kept up to date.
   var refusal: Message.Refusal?
   /// `true` if it fills itself up to its limit; not after that was refused.
   var mayRefill = true
   /// The number of pages that have come.
-  public internal(set) var pages = 0
+  package internal(set) var pages = 0
   /// The number of events that were heard.
   var events = 0
   private var nextTag: UInt32
@@ -44,19 +44,19 @@ public struct PlainSource: Sendable {
   }
 
   /// `true` if it has its first rows.
-  public var isLoaded: Bool { listens.first?.isHeard ?? false }
+  package var isLoaded: Bool { listens.first?.isHeard ?? false }
 
   /// `true` if it has its first rows, or will never have them.
   var isSettled: Bool { isLoaded || refusal != nil }
 
   /// The row behind those that are wanted, if there is one.
-  public var sentinel: PlainItem? {
+  package var sentinel: PlainItem? {
     guard let window = listens.last, window.isFull else { return nil }
     return window.held.max { builder.precedes($0.rank, $1.rank) }
   }
 
   /// The farthest row of the window that is not held back: where the next page begins.
-  public var edge: PlainItem? {
+  package var edge: PlainItem? {
     let behind = sentinel?.key
     return listens.last?.held.filter { $0.key != behind }
       .max { builder.precedes($0.rank, $1.rank) }
@@ -69,7 +69,7 @@ public struct PlainSource: Sendable {
   }
 
   /// All that the listens hold, each child once as it was last heard of, in no order.
-  public var held: [PlainItem] {
+  package var held: [PlainItem] {
     var items: [PlainItem] = []
     var places: [Key: Int] = [:]
     for listen in listens where listen.isHeard {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirClient
-public import WeirCore
-public import WeirTree
+package import WeirClient
+package import WeirCore
+package import WeirTree
 
 // What comes from the listens.
 extension PlainStack {
   /// Takes in one data event.
-  public mutating func receive(
+  package mutating func receive(
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {
     if isDead { return }
@@ -31,7 +31,7 @@ extension PlainStack {
   }
 
   /// A listen is gone: what it held stays as it is, and its source loads no more.
-  public mutating func lose(
+  package mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {
     if isDead { return }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirClient
-public import WeirCore
+package import WeirClient
+package import WeirCore
 import WeirStreams
 import WeirTree
 
@@ -22,7 +22,7 @@ extension PlainStack {
   }
 
   /// Publishes, or waits on if later events have put the moment off.
-  public mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
+  package mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
     guard !isDead, now >= clock.alarm else { return }
     clock.alarm = .never
     guard clock.isOpen else { return }
@@ -63,7 +63,7 @@ extension PlainStack {
   }
 
   /// Makes the list anew and says how it differs from the one before.
-  public mutating func publish(into update: inout StackUpdate) {
+  package mutating func publish(into update: inout StackUpdate) {
     update.removeAll()
     update.isFirst = !notes.hasPublished
     wanted = sections()

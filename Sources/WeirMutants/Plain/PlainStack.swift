@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirClient
-public import WeirCore
-public import WeirDiff
+package import WeirClient
+package import WeirCore
+package import WeirDiff
 import WeirStreams
-public import WeirTree
+package import WeirTree
 
 /// A list stream as one would write it first: with every batch it makes its whole list anew from what its listens
 /// hold, and compares it with the one before.
@@ -15,17 +15,17 @@ public import WeirTree
 /// other; with one wrong habit it is one of the bugs that lists have had.
 ///
 /// - Complexity: a publication is O(*n* log *n*).
-public struct PlainStack<Habits: StackHabits>: ClientStack {
+package struct PlainStack<Habits: StackHabits>: ClientStack {
   /// The screen that it promises to show.
-  public internal(set) var screen: Screen
+  package internal(set) var screen: Screen
   /// The locations that it listens to.
-  public internal(set) var sources: [PlainSource]
+  package internal(set) var sources: [PlainSource]
   /// The list as it was last published.
-  public internal(set) var shown: [PlainSection] = []
+  package internal(set) var shown: [PlainSection] = []
   /// The reason that a source that never loaded did not.
-  public internal(set) var refusal: Message.Refusal?
+  package internal(set) var refusal: Message.Refusal?
   /// `true` if there is nobody left to do anything.
-  public internal(set) var isDead = false
+  package internal(set) var isDead = false
 
   let batching: Batching
   /// The sections that should have been published last; the same as ``shown`` but for wrong habits.
@@ -52,7 +52,7 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
   }
 
   /// Makes a stack that has heard nothing.
-  public init(_ screen: Screen, batching: Batching) {
+  package init(_ screen: Screen, batching: Batching) {
     invariant(!screen.sources.isEmpty, "a list without a source")
     self.screen = screen
     self.batching = batching
@@ -65,14 +65,14 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
   }
 
   /// As many as are published.
-  public var sectionCount: Int { shown.count }
+  package var sectionCount: Int { shown.count }
   /// As many as are published.
-  public func rowCount(in section: Int) -> Int { shown[section].rows.count }
+  package func rowCount(in section: Int) -> Int { shown[section].rows.count }
   /// A published row.
-  public func row(at place: Place) -> Row { shown[Int(place.section)].rows[Int(place.row)] }
+  package func row(at place: Place) -> Row { shown[Int(place.section)].rows[Int(place.row)] }
 
   /// Listens to what each source wants at first.
-  public mutating func open(at now: Instant, into wishes: inout [StackWish]) {
+  package mutating func open(at now: Instant, into wishes: inout [StackWish]) {
     if isOpen {
       if sources.allSatisfy({ $0.refusal == nil }) { return }
       close(into: &wishes)
@@ -87,7 +87,7 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
   }
 
   /// Ends the life: what was published stays, and all else is forgotten.
-  public mutating func close(into wishes: inout [StackWish]) {
+  package mutating func close(into wishes: inout [StackWish]) {
     guard isOpen, !isDead else { return }
     isOpen = false
     for number in sources.indices {
@@ -114,7 +114,7 @@ public struct PlainStack<Habits: StackHabits>: ClientStack {
   }
 
   /// Pages, filters, limits.
-  public mutating func perform(
+  package mutating func perform(
     _ command: StackCommand, at now: Instant, into wishes: inout [StackWish]
   ) {
     if isDead { return }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirClient
+package import WeirClient
 import WeirDiff
-public import WeirTree
+package import WeirTree
 
 // The right habits of hearing and showing.
 extension StackHabits {
   /// A child's place and content are always those of its last event; what is unknown is not removed.
-  public static func take(
+  package static func take(
     _ event: DataEvent, of source: PlainSource, into held: inout [PlainItem]
   ) {
     let place = held.firstIndex { $0.key == event.key }
@@ -20,35 +20,35 @@ extension StackHabits {
   }
 
   /// Sorts them anew.
-  public static func loaded(_ source: PlainSource) -> [PlainItem] {
+  package static func loaded(_ source: PlainSource) -> [PlainItem] {
     let behind = source.sentinel?.key
     return source.held.filter { $0.key != behind }
       .sorted { precedes($0, $1, in: source.builder) }
   }
 
   /// As the server orders them.
-  public static func precedes(
+  package static func precedes(
     _ a: PlainItem, _ b: PlainItem, in builder: QueryBuilder
   ) -> Bool {
     builder.precedes(a.rank, b.rank)
   }
 
   /// Those that it admits now.
-  public static func admitted(
+  package static func admitted(
     _ items: [PlainItem], by filter: Filter, _ notes: PlainNotes
   ) -> [PlainItem] {
     items.filter { filter.admits($0.key, $0.node) }
   }
 
   /// The first ones.
-  public static func cut(
+  package static func cut(
     _ items: [PlainItem], to limit: Int?, _ notes: PlainNotes
   ) -> [PlainItem] {
     limit.map { Array(items.prefix(max(0, $0))) } ?? items
   }
 
   /// The first source that has a key wins it.
-  public static func merged(_ sources: [[PlainItem]], in order: QueryBuilder) -> [PlainItem] {
+  package static func merged(_ sources: [[PlainItem]], in order: QueryBuilder) -> [PlainItem] {
     guard sources.count > 1 else { return sources.first ?? [] }
     var taken: Set<Key> = []
     var items: [PlainItem] = []
@@ -61,7 +61,7 @@ extension StackHabits {
   }
 
   /// Each row in its section, in the order of the list.
-  public static func grouped(_ items: [PlainItem], by grouping: Grouping?) -> [PlainSection] {
+  package static func grouped(_ items: [PlainItem], by grouping: Grouping?) -> [PlainSection] {
     switch grouping {
     case nil: return [PlainSection(.number(0), items.map(\.row))]
     case .fixed(let filters)?:
@@ -83,14 +83,14 @@ extension StackHabits {
   }
 
   /// Returns what is wanted.
-  public static func mapped(
+  package static func mapped(
     _ wanted: [PlainSection], from old: [PlainSection], _ notes: PlainNotes
   ) -> [PlainSection] {
     wanted
   }
 
   /// The smallest change set that a list view may be told at once.
-  public static func report(
+  package static func report(
     from old: [PlainSection], to new: [PlainSection], _ notes: PlainNotes,
     into update: inout StackUpdate
   ) {
@@ -100,7 +100,7 @@ extension StackHabits {
 
 extension PlainItem {
   /// Makes the child that an event tells of.
-  public init(_ event: DataEvent, of source: PlainSource) {
+  package init(_ event: DataEvent, of source: PlainSource) {
     self.init(
       event.key, event.node, rank: Rank(source.builder.index.sortValue(of: event.node), event.key),
       heard: source.events)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirClient
-public import WeirCore
+package import WeirClient
+package import WeirCore
 import WeirStreams
-public import WeirTree
+package import WeirTree
 
 // The right habits of batches, pages and news.
 extension StackHabits {
   /// Returns the moment at which nothing will have come for a while, or the deadline if that is earlier.
-  public static func due(
+  package static func due(
     at now: Instant, _ batching: Batching, deadline: Instant
   ) -> Instant {
     min(now + batching.wait, deadline)
@@ -16,7 +16,7 @@ extension StackHabits {
   /// The window up to its edge without a limit, and from the edge on so many rows more.
   ///
   /// The edge itself is asked for twice, so that no key has to be thought up that stands behind it.
-  public static func page(
+  package static func page(
     _ rows: Int, of source: PlainSource
   ) -> (anchored: Query?, beyond: Query) {
     guard var anchored = source.listens.last?.query else { return (nil, source.builder.query) }
@@ -41,7 +41,7 @@ extension StackHabits {
 
   /// `true` if it has come to the end of the list, or shows a new row behind the edge as it is now: since it was
   /// asked for, the window may have come as far by itself.
-  public static func goesOn(_ page: PlainPage, of source: PlainSource) -> Bool {
+  package static func goesOn(_ page: PlainPage, of source: PlainSource) -> Bool {
     guard page.beyond.isFull, let edge = source.edge else { return true }
     let behind = source.sentinel?.key
     let known = Set(source.held.map(\.key).filter { $0 != behind })
@@ -52,44 +52,44 @@ extension StackHabits {
   }
 
   /// It does: what it showed is kept by a listen without a limit.
-  public static var pageReplacesWindow: Bool { true }
+  package static var pageReplacesWindow: Bool { true }
 
   /// It is.
-  public static var pagesAreLive: Bool { true }
+  package static var pagesAreLive: Bool { true }
 
   /// Not behind one that brought nothing.
-  public static func hasMore(_ isFull: Bool, new: Int) -> Bool { isFull && new > 0 }
+  package static func hasMore(_ isFull: Bool, new: Int) -> Bool { isFull && new > 0 }
 
   /// As many.
-  public static func told(_ new: Int) -> Int { new }
+  package static func told(_ new: Int) -> Int { new }
 
   /// It has.
-  public static var refusalEndsPage: Bool { true }
+  package static var refusalEndsPage: Bool { true }
 
   /// `true` if all are.
-  public static func isLoaded(_ settled: Int, of sources: Int) -> Bool { settled == sources }
+  package static func isLoaded(_ settled: Int, of sources: Int) -> Bool { settled == sources }
 
   /// Never.
-  public static func isLoadedAtOnce(_ screen: Screen) -> Bool { false }
+  package static func isLoadedAtOnce(_ screen: Screen) -> Bool { false }
 
   /// It is not.
-  public static var lossIsAnotherLoad: Bool { false }
+  package static var lossIsAnotherLoad: Bool { false }
 
   /// It is told.
-  public static var tellsLoss: Bool { true }
+  package static var tellsLoss: Bool { true }
 
   /// They do not.
-  public static var rowsOutliveClosing: Bool { false }
+  package static var rowsOutliveClosing: Bool { false }
 
   /// It does not.
-  public static var refusalOutlivesClosing: Bool { false }
+  package static var refusalOutlivesClosing: Bool { false }
 
   /// It does not.
-  public static var alarmOutlivesClosing: Bool { false }
+  package static var alarmOutlivesClosing: Bool { false }
 
   /// Of everything.
-  public static func hears(_ news: StackNews) -> Bool { true }
+  package static func hears(_ news: StackNews) -> Bool { true }
 
   /// It does.
-  public static var survivesLoss: Bool { true }
+  package static var survivesLoss: Bool { true }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirClient
-public import WeirCore
+package import WeirClient
+package import WeirCore
 import WeirStreams
-public import WeirTree
+package import WeirTree
 
 /// The decisions of a ``PlainStack``, one by one, so that a mutant can get a single one wrong.
 ///
@@ -11,7 +11,7 @@ public import WeirTree
 ///     enum PartitionLate: StackHabits {
 ///       static func mapped(…) -> [PlainSection] { … }  // forgets the rows that were there first
 ///     }
-public protocol StackHabits: Sendable {
+package protocol StackHabits: Sendable {
   // What is heard.
 
   /// Takes what a listen of `source` heard into what it holds.
@@ -89,4 +89,4 @@ public protocol StackHabits: Sendable {
 }
 
 /// The habits of a stack that does everything right.
-public enum RightHabits: StackHabits {}
+package enum RightHabits: StackHabits {}

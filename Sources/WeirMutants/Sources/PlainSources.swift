@@ -3,7 +3,7 @@ import WeirCheck
 import WeirClient
 import WeirCore
 import WeirDiff
-public import WeirRun
+package import WeirRun
 import WeirTrace
 import WeirTree
 
@@ -214,7 +214,7 @@ extension Mutant {
   }
 
   /// The bugs of lists of sources.
-  public static let sources: [Mutant] = [
+  package static let sources: [Mutant] = [
     SwapRetells.mutant, NothingTold.mutant, SnapshotGap.mutant, UpdateSpacesMixed.mutant,
     TiesReorder.mutant, CollectionWritten.mutant, SwapNested.mutant, EqualContentSkipped.mutant,
     OldSourceHeard.mutant, FilterKeepsRemoved.mutant, SwapAsMoveAndUpdate.mutant,

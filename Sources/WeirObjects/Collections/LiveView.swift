@@ -57,6 +57,8 @@ public struct LiveView<Item: CollectionItem>: Sendable {
   /// The number of those who observe it.
   public private(set) var observers = 0
   private var limit: Int?
+  /// `true` if the first of two things stands above the second one; nil: their keys say so.
+  private var areInOrder: (@Sendable (Item, Item) -> Bool)?
   private var shown: Listen?
   /// The longer listen that is to take the place of the other one.
   private var longer: Listen?
@@ -67,6 +69,11 @@ public struct LiveView<Item: CollectionItem>: Sendable {
     (self.place, self.order, self.limit) = (place, order, limit)
   }
 
+  /// Makes a view that shows all rows in an order of their contents; of equal ones the least key comes first.
+  public init(at place: Path, sortedBy areInOrder: @escaping @Sendable (Item, Item) -> Bool) {
+    (self.place, order, self.areInOrder) = (place, .oldestFirst, areInOrder)
+  }
+
   /// `true` if the backend may have rows that are not shown.
   public var hasMore: Bool {
     guard isSynced, let shown else { return true }
@@ -75,6 +82,11 @@ public struct LiveView<Item: CollectionItem>: Sendable {
 
   /// `true` while more rows are asked for.
   public var isExtending: Bool { longer != nil }
+
+  /// `true` if both show the same rows of a place in the same order, unless they are sorted by their contents.
+  func isAlike(_ other: Self) -> Bool {
+    place == other.place && order == other.order && limit == other.limit
+  }
 
   /// Returns the row of a key; nil: there is none.
   public func row(of key: Key) -> CollectionRow<Item>? { rows.first { $0.key == key } }
@@ -161,6 +173,11 @@ public struct LiveView<Item: CollectionItem>: Sendable {
       }
     }
     if order == .newestFirst { now.reverse() }
+    if let areInOrder {
+      now.sort {
+        areInOrder($0.item, $1.item) || !areInOrder($1.item, $0.item) && $0.key < $1.key
+      }
+    }
     let changes = diff(from: rows, to: now)
     rows = now
     if !isSynced {

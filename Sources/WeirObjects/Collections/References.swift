@@ -36,10 +36,10 @@ public struct References<Target: ObjectKind>: Sendable {
     of store: inout ObjectStore
   ) throws(CollectionFault) {
     if !reference.place.lies(below: anchor) { throw .elsewhere(reference.place) }
-    if view.isSynced, view.row(of: key) != nil { throw .present(key) }
+    let mustRead = try view.mustRead(toAdd: key)
     let item = place.appending(key)
     try store.unlessRefused(id) { store throws(TransactionFault) in
-      if !view.isSynced || view.hasMore { try store.require(.nothing, at: item, in: id) }
+      if mustRead { try store.require(.nothing, at: item, in: id) }
       try store.set(Coding.reference().node(for: reference), at: item, in: id)
       let links = Coding<[String]>.list(of: .text).node(for: [item.text])
       try store.set(links, at: Links.links(of: reference.place).appending(link), in: id)
@@ -58,10 +58,9 @@ public struct References<Target: ObjectKind>: Sendable {
     _ key: Key, in id: TransactionID, of store: inout ObjectStore
   ) throws(CollectionFault) {
     let item = place.appending(key)
-    let isKnown = view.isSynced && view.row(of: key) != nil
-    if view.isSynced, !view.hasMore, !isKnown { throw .missing(key) }
+    let mustRead = try view.mustRead(toRemove: key)
     try store.unlessRefused(id) { store throws(TransactionFault) in
-      if !isKnown { try store.require(.something, at: item, in: id) }
+      if mustRead { try store.require(.something, at: item, in: id) }
       try store.change(id) { $0.checks.append(.unrefer(item)) }
     }
   }

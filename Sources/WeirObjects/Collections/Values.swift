@@ -50,9 +50,9 @@ public struct Values<Element: ObjectKind>: Sendable {
     let old = store[handle].place
     let target = try target(of: old, key)
     let item = view.place.appending(target.key)
-    if view.isSynced, view.row(of: target.key) != nil { throw .present(target.key) }
+    let mustRead = try view.mustRead(toAdd: target.key)
     try store.unlessRefused(id) { store throws(TransactionFault) in
-      if !view.isSynced || view.hasMore { try store.require(.nothing, at: item, in: id) }
+      if mustRead { try store.require(.nothing, at: item, in: id) }
       try store.set(ValueItem(link: link, glimpse).node, at: item, in: id)
       let links = Coding<[String]>.list(of: .text).node(for: [item.text])
       try store.set(links, at: Links.links(of: target.place).appending(link), in: id)
@@ -89,10 +89,9 @@ public struct Values<Element: ObjectKind>: Sendable {
     _ key: Key, in id: TransactionID, of store: inout ObjectStore
   ) throws(CollectionFault) {
     let item = view.place.appending(key)
-    let isKnown = view.isSynced && view.row(of: key) != nil
-    if view.isSynced, !view.hasMore, !isKnown { throw .missing(key) }
+    let mustRead = try view.mustRead(toRemove: key)
     try store.unlessRefused(id) { store throws(TransactionFault) in
-      if !isKnown { try store.require(.something, at: item, in: id) }
+      if mustRead { try store.require(.something, at: item, in: id) }
       try store.set(.null, at: item, in: id)
       try store.delete(Element.self, at: place(of: key), in: id)
     }

@@ -53,6 +53,8 @@ public struct FieldEntry<Kind: ObjectKind>: Sendable {
     case end
     /// Ends of any number of relations, which no save of the object writes.
     case ends
+    /// Files, which no save of the object writes.
+    case files
   }
 
   let path: Path
@@ -98,7 +100,7 @@ public enum FieldList<Kind: ObjectKind> {
     }
   }
 
-  private static func entry<Value>(
+  static func entry<Value>(
     _ field: Field<Kind, Value>, _ role: FieldEntry<Kind>.Role
   ) -> FieldEntry<Kind> {
     let coding = field.coding

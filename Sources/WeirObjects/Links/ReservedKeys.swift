@@ -9,6 +9,8 @@ enum Reserved {
   static let source = Key("__src")
   /// The things that are known of the other object without reading it.
   static let value = Key("__val")
+  /// The things that are known of an object that is a key.
+  static let key = Key("__key")
   /// The tag of an enumeration's case or of a kind.
   static let raw = Key("__raw")
   /// The things that the app wants to know of the other object before it is read.
@@ -25,4 +27,14 @@ enum Reserved {
   static let linksOfItem = Key("__l_itms")
   /// The name of the link that leads back to a row.
   static let link = Key("__lnk")
+  /// The branch of notes of files that may be at their service and that no object has.
+  static let files = Key("__fls")
+  /// The notes of files that are brought to their service.
+  static let newFiles = Key("new")
+  /// The notes of files that are taken away from it.
+  static let oldFiles = Key("old")
+  /// The number of bytes of a file.
+  static let size = Key("size")
+  /// The number that stands for the bytes of a file.
+  static let stamp = Key("stamp")
 }

@@ -190,7 +190,7 @@ public struct Object<Kind: ObjectKind>: Sendable {
   }
 
   private func isSaved(_ number: Int, _ entry: FieldEntry<Kind>, _ scope: Scope) -> Bool {
-    if entry.role == .ends { return false }
+    if entry.role == .ends || entry.role == .files { return false }
     return states[number].hasEdit || scope == .everything && !states[number].shown.isNull
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import WeirCore
+public import WeirCore
 public import WeirTree
 
 // Transactions: what is added to one is written at one instant, once all has been read that it depends on.
@@ -97,9 +97,12 @@ extension ObjectStore {
     self[handle].place = place
   }
 
-  /// Deletes an object, and the other ends of its relations.
+  /// Deletes an object, and the other ends of its relations; `withLinks`, also all that its links lead to, such as the rows of
+  /// ``Values`` and ``References``, and the links.
+  ///
+  /// What lies inside of the object or around it is not taken for a thing that mentions it.
   public mutating func delete<Kind>(
-    _ handle: ObjectHandle<Kind>, in id: TransactionID
+    _ handle: ObjectHandle<Kind>, withLinks: Bool = false, in id: TransactionID
   ) throws(TransactionFault) {
     guard let place = self[handle].place else { throw .unsaved(SaveFaults([.noPlace])) }
     let (ends, sets) = (Kind.fields.paths(of: .end), Kind.fields.paths(of: .ends))
@@ -109,6 +112,7 @@ extension ObjectStore {
       } else {
         transaction.checks.append(.remove(place, ends: ends, sets: sets))
       }
+      if withLinks { transaction.checks.append(.unlink(Links.links(of: place), of: place)) }
       transaction.removals.append(handle.id.number)
     }
   }
@@ -215,6 +219,17 @@ extension ObjectStore {
     readOn(id.number, into: &wishes)
   }
 
+  /// Commits a transaction, unless what it depends on is not read within so much time: then it ends as too late, and nothing is
+  /// written.
+  ///
+  /// A write that was sent has all the time that it needs, as nobody knows whether it was done.
+  public mutating func commit(
+    _ id: TransactionID, within time: Interval, at now: Instant, into wishes: inout [ObjectWish]
+  ) throws(TransactionFault) {
+    try change(id) { $0.deadline = now + time }
+    try commit(id, into: &wishes)
+  }
+
   /// Reads what is to be looked at next, or writes if that is nothing.
   private mutating func readOn(_ number: Int, into wishes: inout [ObjectWish]) {
     guard var transaction = transactions[number] else { return }
@@ -294,12 +309,12 @@ extension ObjectStore {
     wishes.append(.ended(TransactionID(number: number), nil))
   }
 
-  private mutating func fail(
+  mutating func fail(
     _ number: Int, _ fault: TransactionFault, into wishes: inout [ObjectWish]
   ) {
     guard let transaction = transactions.removeValue(forKey: number) else { return }
     for tag in reads.keys.sorted() {
-      if case .check(number, _, _)? = reads[tag] { reads[tag] = nil }
+      if case .check(number, _, _)? = reads[tag] { forgetRead(tag) }
     }
     end(transaction, isDone: false, into: &wishes)
     wishes.append(.ended(TransactionID(number: number), fault))

@@ -27,6 +27,8 @@ public struct ObjectStore: Sendable {
   /// The objects that wait for reads, and the checks of transactions that do; only looked up in.
   var reads: [UInt32: Read] = [:]
   var transactions: [Int: OpenTransaction] = [:]
+  /// The reads that somebody does not wait for beyond an instant, by their tags.
+  var deadlines = SortedMap<UInt32, Instant>()
   /// The transactions that were written, by the tags of their writes; only looked up in.
   var writes: [UInt32: Int] = [:]
   private var lastNumber = 0
@@ -92,7 +94,7 @@ extension ObjectStore {
     if open.listeners > 0 { leave(id, into: &wishes) }
     objects[id.number] = nil
     for (tag, read) in reads.sorted(by: { $0.key < $1.key }) {
-      if case .load(id.number) = read { reads[tag] = nil }
+      if case .load(id.number) = read { forgetRead(tag) }
     }
   }
 
@@ -170,16 +172,6 @@ extension ObjectStore {
     places[listen.tag] = nil
   }
 
-  /// Reads an object once.
-  public mutating func load<Kind>(_ handle: ObjectHandle<Kind>, into wishes: inout [ObjectWish]) {
-    guard let place = self[handle.id].object.place else {
-      invariantBroken("an object without a place cannot be loaded")
-    }
-    let tag = nextTag()
-    reads[tag] = .load(handle.id.number)
-    wishes.append(.read(tag: tag, place))
-  }
-
   /// Takes in an event of a listen; objects hear of it when the batch is complete.
   public mutating func hear(
     _ event: DataEvent, from tag: UInt32, into wishes: inout [ObjectWish]
@@ -196,7 +188,7 @@ extension ObjectStore {
     }
   }
 
-  private mutating func hear(_ node: Node, _ number: Int, into wishes: inout [ObjectWish]) {
+  mutating func hear(_ node: Node, _ number: Int, into wishes: inout [ObjectWish]) {
     guard objects[number] != nil else { return }
     objects[number]?.object.hear(node)
     wishes.append(.changed(ObjectID(number: number)))
@@ -213,20 +205,6 @@ extension ObjectStore {
       wishes.append(.lost(ObjectID(number: number), refusal))
     }
   }
-
-  /// Takes in what was read, or why it was not.
-  public mutating func take(
-    _ found: Result<Node, ReadRefusal>, of tag: UInt32, into wishes: inout [ObjectWish]
-  ) {
-    switch reads.removeValue(forKey: tag) {
-    case .load(let number):
-      if case .success(let node) = found { hear(node, number, into: &wishes) }
-      wishes.append(.loaded(ObjectID(number: number), found.refusal))
-    case .check(let number, let reading, let place):
-      take(found, number, reading, place, into: &wishes)
-    case nil: return
-    }
-  }
 }
 
 /// The reason for which something could not be read.
@@ -236,10 +214,4 @@ public struct ReadRefusal: Error, Hashable, Sendable {
 
   /// Takes the reason.
   public init(_ refusal: Message.Refusal) { self.refusal = refusal }
-}
-
-extension Result where Failure == ReadRefusal {
-  fileprivate var refusal: Message.Refusal? {
-    if case .failure(let refused) = self { refused.refusal } else { nil }
-  }
 }

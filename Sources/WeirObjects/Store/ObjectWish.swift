@@ -14,7 +14,7 @@ public enum ObjectWish: Sendable {
   /// An object shows something else, or its state changed.
   case changed(ObjectID)
   /// A load has ended: the object is what was read, or nothing could be read.
-  case loaded(ObjectID, Message.Refusal?)
+  case loaded(ObjectID, LoadFault?)
   /// An object may not be listened to any more; it keeps what it shows.
   case lost(ObjectID, Message.Refusal)
   /// A transaction has ended, with the reason if nothing was written. Each that was committed ends once.

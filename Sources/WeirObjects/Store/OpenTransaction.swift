@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import WeirCore
 import WeirTree
 
 /// A transaction that is not over.
@@ -20,6 +21,8 @@ struct OpenTransaction: Sendable {
   }
 
   var stage = Stage.open
+  /// The instant until which it is to be written; nil: it has time.
+  var deadline: Instant?
   var writes = WriteSet()
   /// The checks to be made before it is written.
   var checks: [Check] = []

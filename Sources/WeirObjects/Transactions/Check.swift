@@ -24,6 +24,8 @@ enum Check: Sendable {
   case unlink(Path, of: Path)
   /// A row that is a reference goes, and the links that lead to it.
   case unrefer(Path)
+  /// The files in these fields of an object are noted, so that they can be taken away.
+  case release(Path, [Path], to: Path)
   /// The paths of an object's links go that lead to a row.
   case unmention(Path, item: Path)
   /// An object is of these versions after it, if it is not of newer ones.
@@ -38,7 +40,7 @@ enum Check: Sendable {
     switch self {
     case .exists(let path), .isMissing(let path), .matches(let path, _), .custom(let path, _),
       .migrate(let path, _, _), .unlink(let path, _),
-      .unrefer(let path), .unmention(let path, _),
+      .unrefer(let path), .unmention(let path, _), .release(let path, _, _),
       .cut(let path, _), .remove(let path, _, _), .mend(let path, _, _):
       [path]
     case .loosen(let path, let other): [path, other]
@@ -84,6 +86,12 @@ enum Check: Sendable {
         if rest.count == texts.count { continue }
         let node = Coding<[Node]>.list(of: .node).node(for: rest)
         try writes.set(node, at: path.appending(name))
+      }
+    case .release(let path, let fields, let notes):
+      for field in fields {
+        for (name, _) in found[0][field].children {
+          try writes.set(.text(path.appending(field).text), at: notes.appending(name))
+        }
       }
     case .migrate(let path, let versions, let make):
       try migrate(path, to: versions, make, found[0], in: &writes)

@@ -15,6 +15,8 @@ public enum TransactionFault: Error, Hashable, Sendable, CustomStringConvertible
   case changed(Path)
   /// The server does not let the client read what has to be looked at before.
   case unreadable(Path, Message.Refusal)
+  /// What has to be looked at before was not read in time.
+  case late
   /// The server did not write it.
   case refused(Message.Answer)
   /// An object of it cannot be saved.
@@ -31,6 +33,7 @@ public enum TransactionFault: Error, Hashable, Sendable, CustomStringConvertible
     case .taken(let path): "something stands at \(path) already"
     case .changed(let path): "something else stands at \(path) than was expected"
     case .unreadable(let path, let refusal): "\(path) cannot be read: \(refusal)"
+    case .late: "what has to be looked at before was not read in time"
     case .refused(let answer): "the server did not write it: \(answer)"
     case .unsaved(let faults): faults.description
     case .over: "the transaction is over or under way"

@@ -10,9 +10,9 @@ import WeirCore
 ///     ComparisonTable.csv([row])
 ///
 /// A column that is nil or empty does not apply and stays empty in the table. `delta` and its share are worked out.
-public struct ComparisonRow: Hashable, Sendable {
+package struct ComparisonRow: Hashable, Sendable {
   /// The verdict on a row.
-  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+  package enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// As it should be.
     case pass
     /// Not as it should be.
@@ -32,7 +32,7 @@ public struct ComparisonRow: Hashable, Sendable {
   }
 
   /// The rule that a row is judged by.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Virtual time and what is counted: without noise.
     case exact
     /// The costs of a run, as counted by the system.
@@ -44,52 +44,52 @@ public struct ComparisonRow: Hashable, Sendable {
   }
 
   /// The verdict on it.
-  public var verdict = Verdict.info
+  package var verdict = Verdict.info
   /// The reason, in a sentence.
-  public var reason = ""
+  package var reason = ""
   /// The scenario's name.
-  public var scenario: String
+  package var scenario: String
   /// `all`, or a stage of the load.
-  public var group = "all"
+  package var group = "all"
   /// The metric.
-  public var metric: String
+  package var metric: String
   /// The statistic of the metric.
-  public var statistic: String
+  package var statistic: String
   /// The unit of base and head.
-  public var unit: String
+  package var unit: String
   /// `lower`, `higher` or nothing: which is better.
-  public var direction = ""
+  package var direction = ""
   /// The rule that it is judged by.
-  public var kind: Kind
+  package var kind: Kind
   /// The value in the base.
-  public var base: Double?
+  package var base: Double?
   /// The value in the head.
-  public var head: Double?
+  package var head: Double?
   /// The 95 % interval of the difference in percent of the base.
-  public var low: Double?
+  package var low: Double?
   /// Its upper end.
-  public var high: Double?
+  package var high: Double?
   /// The chance of as much or more without a difference.
-  public var probability: Double?
+  package var probability: Double?
   /// `equal`, `absolute` or `relative`.
-  public var thresholdKind = ""
+  package var thresholdKind = ""
   /// The number of samples that the base has.
-  public var baseCount: Int?
+  package var baseCount: Int?
   /// The number of samples that the head has.
-  public var headCount: Int?
+  package var headCount: Int?
   /// The number of pairs that were compared.
-  public var pairCount: Int?
+  package var pairCount: Int?
   /// The method of judgement.
-  public var method = ""
+  package var method = ""
   /// The seed of all chance.
-  public var seed: UInt64?
+  package var seed: UInt64?
   /// The name of the base.
-  public var baseName = ""
+  package var baseName = ""
   /// The name of the head.
-  public var headName = ""
+  package var headName = ""
 
   /// Makes a row that only tells what it is about.
-  public init(scenario: String, metric: String, statistic: String, unit: String, kind: Kind) {
+  package init(scenario: String, metric: String, statistic: String, unit: String, kind: Kind) {
     self.scenario = scenario
     self.metric = metric
     self.statistic = statistic
@@ -99,9 +99,9 @@ public struct ComparisonRow: Hashable, Sendable {
 }
 
 /// The rows of a comparison as a table for programs.
-public enum ComparisonTable {
+package enum ComparisonTable {
   /// Returns the table, its rows in the order of their subjects, for any order of `rows`.
-  public static func csv(_ rows: [ComparisonRow]) -> String {
+  package static func csv(_ rows: [ComparisonRow]) -> String {
     var writer = CSVWriter(columns: Table.comparison.header)
     for row in rows.sorted(by: precedes) { writer.append(fields(row)) }
     return writer.text

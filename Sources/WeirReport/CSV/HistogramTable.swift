@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
-public import WeirMetrics
+package import WeirMetrics
 import WeirTrace
 
 /// The distributions of a run's lengths of time as a table that can be added to those of other runs.
-public enum HistogramTable {
+package enum HistogramTable {
   /// Returns the table of a run's distributions.
-  public static func csv(
+  package static func csv(
     _ distributions: [MetricDistribution], scenario: String, seed: UInt64
   ) -> String {
     var writer = CSVWriter(columns: Table.histogram.header)

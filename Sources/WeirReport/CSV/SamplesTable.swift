@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
-public import WeirMetrics
+package import WeirMetrics
 import WeirTrace
 
 /// The single measurements of a run as a table, written piece by piece.
@@ -9,21 +9,21 @@ import WeirTrace
 ///     while world.advance(by: 8192) { try file.append(table.lines(world.takeSamples())) }
 ///
 /// Nothing is kept, however long the run is.
-public struct SamplesTable: Sendable {
+package struct SamplesTable: Sendable {
   private let name: String
   private let seed: String
 
   /// Makes the table of a run.
-  public init(scenario: String, seed: UInt64) {
+  package init(scenario: String, seed: UInt64) {
     name = scenario
     self.seed = "\(seed)"
   }
 
   /// The first line of the file.
-  public static var heading: [UInt8] { CSVWriter(columns: Table.samples.header).bytes }
+  package static var heading: [UInt8] { CSVWriter(columns: Table.samples.header).bytes }
 
   /// Returns the lines of some measurements.
-  public func lines(_ samples: [Sample]) -> [UInt8] {
+  package func lines(_ samples: [Sample]) -> [UInt8] {
     var writer = CSVWriter(columns: Table.samples.header)
     let start = writer.bytes.count
     for sample in samples {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 extension Table {
   /// One row for each number of one side that was compared with the other side's.
-  public static let comparison = Table(
+  package static let comparison = Table(
     file: "compare.csv", version: 1,
     about:
       "One row for each statistic of a metric that `weir compare` held against a base, in the order of"
@@ -18,7 +18,7 @@ extension Table {
     ])
 
   /// One row for each number that a gate judged.
-  public static let gate = Table(
+  package static let gate = Table(
     file: "regressions.csv", version: 1,
     about:
       "One row for each number that `weir gate` judged; a finding without numbers has a row all the same."
@@ -48,7 +48,7 @@ extension Table {
     ])
 
   /// One row for each process of a time gate.
-  public static let pairsOfGate = Table(
+  package static let pairsOfGate = Table(
     file: "pairs.csv", version: 1,
     about: "Two rows for each pair of processes of the time lane, in the order in which they ran.",
     columns: [

@@ -9,13 +9,13 @@
 /// units, the fewest digits that read back as the same number, an empty field for what does not apply
 /// (never `N/A` or 0), rows in a fixed order. Columns are only ever added at the end; when the meaning of
 /// one changes, `schema_version`, the first column of all tables, goes up by one.
-public struct Table: Sendable {
+package struct Table: Sendable {
   /// A column.
-  public struct Column: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
     /// Its name in the header.
-    public let name: String
+    package let name: String
     /// The meaning of its fields, in a few words.
-    public let meaning: String
+    package let meaning: String
 
     init(_ name: String, _ meaning: String) {
       self.name = name
@@ -24,19 +24,19 @@ public struct Table: Sendable {
   }
 
   /// The name of the file.
-  public let file: String
+  package let file: String
   /// The version of its columns' meaning.
-  public let version: Int
+  package let version: Int
   /// The meaning of a row, in a sentence.
-  public let about: String
+  package let about: String
   /// Its columns, without `schema_version`.
-  public let columns: [Column]
+  package let columns: [Column]
 
   /// The names of all columns, as the header has them.
-  public var header: [String] { ["schema_version"] + columns.map(\.name) }
+  package var header: [String] { ["schema_version"] + columns.map(\.name) }
 
   /// The rules of the columns as a table in Markdown, a row each.
-  public var markdown: String {
+  package var markdown: String {
     "| column | meaning |\n|---|---|\n"
       + "| `schema_version` | the version of this table's meaning: \(version) |\n"
       + columns.map { "| `\($0.name)` | \($0.meaning) |\n" }.joined()
@@ -45,7 +45,7 @@ public struct Table: Sendable {
 
 extension Table {
   /// The tables whose columns are told one by one in `Reports/README.md`.
-  public static let all = [samples, histogram, comparison, gate, pairsOfGate]
+  package static let all = [samples, histogram, comparison, gate, pairsOfGate]
 
   private static let what = [
     Column("scenario", "its name"),
@@ -53,7 +53,7 @@ extension Table {
   ]
 
   /// One row for each single measurement.
-  public static let samples = Table(
+  package static let samples = Table(
     file: "samples.csv", version: 1,
     about: "One row for each measurement, in the order in which they were made.",
     columns: what + [
@@ -66,7 +66,7 @@ extension Table {
     ])
 
   /// One row for each bin of a distribution that holds anything.
-  public static let histogram = Table(
+  package static let histogram = Table(
     file: "hist.csv", version: 1,
     about:
       "One row for each bin of a metric's distribution that holds anything. The edges of bins are the"

@@ -9,25 +9,25 @@ import WeirRun
 ///     try WholeFile.write(ComparePage(comparison).html, to: "Reports/latest/compare/index.html")
 ///
 /// Like the page of a run it needs no network and no script, and the same results give the same bytes.
-public struct ComparePage: Sendable {
+package struct ComparePage: Sendable {
   /// The most rows of a table.
   private static let mostRows = 300
 
   private let comparison: Comparison
 
   /// Makes the page of a comparison.
-  public init(_ comparison: Comparison) { self.comparison = comparison }
+  package init(_ comparison: Comparison) { self.comparison = comparison }
 
   /// The page.
-  public var html: String {
-    Markup.page("\(comparison.verdict.rawValue) · weir compare", main)
+  package var html: String {
+    Markup.page("\(comparison.verdict.rawValue) · \(ProgramName.current) compare", main)
   }
 
   private func main(_ markup: inout Markup) {
     let verdict = comparison.verdict
     markup.verdict(
       verdict.rawValue, verdict.shade, verdict.sign,
-      of: "weir compare · \(comparison.base.name) · \(comparison.head.name)",
+      of: "\(ProgramName.current) compare · \(comparison.base.name) · \(comparison.head.name)",
       tally: [comparison.tallyWords]
     ) { $0.element("p", comparison.meaning) }
     let told = comparison.sortedRows.filter { !$0.isSame }

@@ -7,9 +7,9 @@ extension Comparison {
   private static let mostRows = 24
 
   /// The comparison for people: verdict first, then only what differs, then one line for the rest.
-  public var text: String {
+  package var text: String {
     var page = TextPage()
-    page.line("weir compare · \(base.name) · \(head.name)")
+    page.line("\(ProgramName.current) compare · \(base.name) · \(head.name)")
     page.gap()
     page.line("\(verdict.rawValue)  \(tallyWords)")
     let told = rows.filter { $0.verdict != .pass && ($0.verdict != .info || $0.base != $0.head) }
@@ -87,12 +87,13 @@ extension Comparison {
         + " `digest:` of both reports says whether every step is the same, too."
     case .different:
       "Virtual time has no noise: for one seed a difference is a change of behaviour, of the program or of the"
-        + " scenario. Try: weir run --trace on both sides, and look for the first step that differs."
+        + " scenario. Try: \(ProgramName.current) run --trace on both sides, and look for the first step that differs."
     case .otherWeather:
       "The two sides were made with different seeds, which is different weather. Try: the same --seed on both"
         + " sides, or many seeds on each, so that they can be paired."
     case .nothing:
-      "No number is on both sides. Try: two folders of the same scenario, written by weir run or weir sweep with"
+      "No number is on both sides. Try: two folders of the same scenario, written by "
+        + "\(ProgramName.current) run or \(ProgramName.current) sweep with"
         + " --out."
     }
   }

@@ -12,9 +12,9 @@ import WeirStatistics
 /// behaviour has changed. If both sides have many seeds, each seed is paired with itself, so that
 /// chance is the same on both sides, and the difference gets an interval. If they have one seed
 /// each, and not the same one, differences are told but not judged: two seeds are two samples.
-public struct Comparison: Sendable {
+package struct Comparison: Sendable {
   /// The verdict on the whole.
-  public enum Verdict: String, Hashable, Sendable {
+  package enum Verdict: String, Hashable, Sendable {
     /// Every number is the same.
     case same = "SAME"
     /// Some number differs, is new or is missing.
@@ -28,10 +28,10 @@ public struct Comparison: Sendable {
   let base: Results
   let head: Results
   /// Every number that one of the sides has.
-  public private(set) var rows: [ComparisonRow] = []
+  package private(set) var rows: [ComparisonRow] = []
 
   /// Compares what was with what is.
-  public init(base: Results, head: Results) {
+  package init(base: Results, head: Results) {
     self.base = base
     self.head = head
     let onlyNew = head.subjects.filter { base.numbers[$0] == nil }
@@ -43,7 +43,7 @@ public struct Comparison: Sendable {
   }
 
   /// The verdict on the whole.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     let judged = rows.filter { $0.verdict == .pass || $0.verdict == .fail }
     if rows.contains(where: { $0.verdict == .info && $0.base != nil && $0.head != nil }) {
       return .otherWeather

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 import WeirMetrics
 import WeirRun
 import WeirScenario
@@ -13,7 +13,7 @@ import WeirSweep
 ///
 /// Columns are found by their names, so that a table of an older or newer version can be read as far as it has
 /// them.
-public struct Results: Sendable {
+package struct Results: Sendable {
   /// The subject of a number.
   struct Subject: Hashable {
     var scenario: String
@@ -37,7 +37,7 @@ public struct Results: Sendable {
   }
 
   /// The name by which people know the results.
-  public let name: String
+  package let name: String
   /// Every subject, in the order in which it was first read.
   private(set) var subjects: [Subject] = []
   private(set) var numbers: [Subject: Numbers] = [:]
@@ -46,10 +46,10 @@ public struct Results: Sendable {
   private(set) var endings: [String: [UInt64: Ending]] = [:]
 
   /// Results of which nothing is read yet.
-  public init(named name: String) { self.name = name }
+  package init(named name: String) { self.name = name }
 
   /// `true` if nothing was read.
-  public var isEmpty: Bool { subjects.isEmpty && sweeps.isEmpty }
+  package var isEmpty: Bool { subjects.isEmpty && sweeps.isEmpty }
 
   private static let statistics = Metric.Statistic.allCases.filter { $0 != .count }
     .map(\.rawValue)
@@ -57,7 +57,7 @@ public struct Results: Sendable {
   /// Reads a `metrics.csv`.
   ///
   /// - Throws: `Problems` with the place at which the file is not such a table.
-  public mutating func addMetrics(_ bytes: [UInt8], file: String) throws(Problems) {
+  package mutating func addMetrics(_ bytes: [UInt8], file: String) throws(Problems) {
     var table = try NamedRows(
       bytes, file: file, needed: ["scenario", "seed", "metric", "group", "unit", "n"])
     while let row = try table.next() {
@@ -84,7 +84,7 @@ public struct Results: Sendable {
   /// Reads a `sweep.csv`.
   ///
   /// - Throws: `Problems` with the place at which the file is not such a table.
-  public mutating func addSweep(_ bytes: [UInt8], file: String) throws(Problems) {
+  package mutating func addSweep(_ bytes: [UInt8], file: String) throws(Problems) {
     var table = try NamedRows(
       bytes, file: file, needed: ["scenario", "seed", "verdict", "checker", "digest"])
     while let row = try table.next() {

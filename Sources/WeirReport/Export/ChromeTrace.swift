@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirCore
-public import WeirTrace
+package import WeirTrace
 import WeirTree
 
 /// A run as the JSON that viewers of traces read: Perfetto, and the one built into Chrome.
@@ -14,17 +14,17 @@ import WeirTree
 /// in microseconds with three decimals, so nothing is rounded.
 ///
 /// It is written step by step: nothing is kept but which clients have had their names told.
-public struct ChromeTrace: Sendable {
+package struct ChromeTrace: Sendable {
   private let names: StepNames
   private var named: Set<UInt32> = []
   private var messages: UInt64 = 0
   private var requests: UInt64 = 0
 
   /// A trace of nothing; `names` are those that its steps use.
-  public init(_ names: StepNames) { self.names = names }
+  package init(_ names: StepNames) { self.names = names }
 
   /// Returns the beginning of the file.
-  public static func heading(scenario: String, seed: UInt64) -> String {
+  package static func heading(scenario: String, seed: UInt64) -> String {
     "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"scenario\":\(TraceLines.quoted(scenario)),"
       + "\"seed\":\"\(seed)\"},\"traceEvents\":[\n"
       + "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":1,\"args\":{\"name\":\"server\"}},\n"
@@ -32,10 +32,10 @@ public struct ChromeTrace: Sendable {
   }
 
   /// The end of the file.
-  public static let ending = "\n]}\n"
+  package static let ending = "\n]}\n"
 
   /// Returns the events of a step; each begins with the comma that parts it from the one before.
-  public mutating func events(of step: Step) -> String {
+  package mutating func events(of step: Step) -> String {
     var text = name(step.client)
     switch step.kind {
     case .meant: text += arc("b", "journey", step.journey, "journey", step.at, step)

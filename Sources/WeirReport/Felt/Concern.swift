@@ -11,7 +11,7 @@ package import WeirScenario
 ///     Concern(of: "messages", "n") < Concern(of: "reorder-depth", "mean")  // true
 ///
 /// Lists of changes stand in this order: that a message takes longer must not hide behind a hundred counters.
-public enum Concern: Int, Hashable, Sendable, Comparable, CaseIterable {
+package enum Concern: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// The scenario expects something of it, or it is what a checker says.
   case expected
   /// A length of virtual time.
@@ -22,11 +22,11 @@ public enum Concern: Int, Hashable, Sendable, Comparable, CaseIterable {
   case other
 
   /// `true` if people feel `a` more.
-  public static func < (a: Concern, b: Concern) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: Concern, b: Concern) -> Bool { a.rawValue < b.rawValue }
 
   /// The degree in which people feel a statistic of a metric; `expected` has the numbers that a scenario expects
   /// something of.
-  public init(of metric: String, _ statistic: String, expecting expected: Set<String> = []) {
+  package init(of metric: String, _ statistic: String, expecting expected: Set<String> = []) {
     if expected.contains("\(metric) \(statistic)") {
       self = .expected
     } else if metric.hasPrefix("checker ") || metric == "verdict" {

@@ -5,7 +5,7 @@ extension WholeFile {
   /// Returns the names in a folder but for hidden ones, in the order of their bytes.
   ///
   /// The disk's own order depends on its history; nothing may depend on that.
-  public static func names(in folder: String) throws(FileFailure) -> [String] {
+  package static func names(in folder: String) throws(FileFailure) -> [String] {
     try allNames(in: folder).filter { !$0.hasPrefix(".") }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
@@ -13,7 +13,7 @@ extension WholeFile {
   /// Removes what processes that were killed left of a file that they had not yet put in its place.
   ///
   /// The caller must know that the file is not being written by another process.
-  public static func removeLeftovers(of path: String) throws(FileFailure) {
+  package static func removeLeftovers(of path: String) throws(FileFailure) {
     let cut = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = cut.map { String(path[...$0]) } ?? "./"
     let name = cut.map { String(path[path.utf8.index(after: $0)...]) } ?? path
@@ -41,7 +41,7 @@ extension WholeFile {
 
 extension WholeFile {
   /// Removes a file; one that is not there is fine.
-  public static func remove(_ path: String) throws(FileFailure) {
+  package static func remove(_ path: String) throws(FileFailure) {
     if unsafe unlink(path) != 0, errno != ENOENT, errno != ENOTDIR {
       throw SystemError.last.failure(.create, "remove", path)
     }

@@ -13,11 +13,11 @@ internal import WeirCore
 /// never overwritten. Everything behind the last whole and believed line is cut off. Each line is
 /// handed to the system at once, so a `kill -9` loses none; the log is locked against use by
 /// other processes.
-public final class SweepLog {
+package final class SweepLog {
   /// The file's name.
-  public let path: String
+  package let path: String
   /// `true` if an earlier process had begun it.
-  public let isContinued: Bool
+  package let isContinued: Bool
   private let descriptor: Int32
   private let headingCount: Int
 
@@ -25,7 +25,7 @@ public final class SweepLog {
   ///
   /// With `afresh` an earlier one is thrown away. While another process is at work on it, `waits` is called, and true means
   /// to try again.
-  public init(
+  package init(
     at path: String, heading: String, afresh: Bool = false, waits: () -> Bool = { false }
   ) throws(FileFailure) {
     if let cut = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
@@ -48,14 +48,14 @@ public final class SweepLog {
   deinit { close(descriptor) }
 
   /// Adds a line, its end included.
-  public func append(_ line: [UInt8]) throws(FileFailure) {
+  package func append(_ line: [UInt8]) throws(FileFailure) {
     try Self.write(line, to: descriptor, path)
   }
 
   /// Gives each line behind the first to `body`, without its end, in the order of writing.
   ///
   /// From the first line on that `body` does not believe, and behind the last line end, the file is cut off.
-  public func read(_ body: ([UInt8]) throws(FileFailure) -> Bool) throws(FileFailure) {
+  package func read(_ body: ([UInt8]) throws(FileFailure) -> Bool) throws(FileFailure) {
     var place = headingCount
     var rest: [UInt8] = []
     var end = place
@@ -76,7 +76,7 @@ public final class SweepLog {
   }
 
   /// Removes the file.
-  public func remove() throws(FileFailure) {
+  package func remove() throws(FileFailure) {
     guard unsafe unlink(path) == 0 else {
       throw SystemError.last.failure(.midway, "remove", path)
     }

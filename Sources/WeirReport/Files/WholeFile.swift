@@ -13,15 +13,15 @@ internal import WeirCore
 /// All that is written goes to a hidden neighbour, which is flushed to the disk and then renamed, so a reader finds the
 /// old file or the new one, never a part. Without ``commit()`` the neighbour is removed again. Folders on the way are
 /// created.
-public final class WholeFile {
+package final class WholeFile {
   /// The name that the file will have.
-  public let path: String
+  package let path: String
   private let neighbour: String
   private var descriptor: Int32
   private var buffer: [UInt8] = []
 
   /// Begins a file; its folder is created if need be.
-  public init(at path: String) throws(FileFailure) {
+  package init(at path: String) throws(FileFailure) {
     self.path = path
     let cut = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = cut.map { String(path[...$0]) } ?? ""
@@ -36,25 +36,25 @@ public final class WholeFile {
   /// Checks that a file can be written there, and makes its folder; nothing more is changed.
   ///
   /// Before long work this says at once what would else be said when the results are there.
-  public static func attempt(at path: String) throws(FileFailure) { _ = try WholeFile(at: path) }
+  package static func attempt(at path: String) throws(FileFailure) { _ = try WholeFile(at: path) }
 
   deinit {
     if descriptor >= 0 { abandon() }
   }
 
   /// Adds bytes at the end.
-  public func append(_ bytes: some Sequence<UInt8>) throws(FileFailure) {
+  package func append(_ bytes: some Sequence<UInt8>) throws(FileFailure) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= 1 << 16 { try flush() }
   }
 
   /// Adds a text at the end, as UTF-8.
-  public func append(_ text: String) throws(FileFailure) { try append(text.utf8) }
+  package func append(_ text: String) throws(FileFailure) { try append(text.utf8) }
 
   /// Puts the file in its place.
   ///
   /// It can be called once, and nothing can be added afterwards.
-  public func commit() throws(FileFailure) {
+  package func commit() throws(FileFailure) {
     try flush()
     if fsync(descriptor) != 0, errno != EINVAL { throw failMidway() }
     let closed = close(descriptor)
@@ -97,19 +97,19 @@ public final class WholeFile {
 
 extension WholeFile {
   /// Writes a whole file at once.
-  public static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(FileFailure) {
+  package static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(FileFailure) {
     let file = try WholeFile(at: path)
     try file.append(bytes)
     try file.commit()
   }
 
   /// Writes a whole text file at once, as UTF-8.
-  public static func write(_ text: String, to path: String) throws(FileFailure) {
+  package static func write(_ text: String, to path: String) throws(FileFailure) {
     try write(text.utf8, to: path)
   }
 
   /// Creates a folder and those above it; one that is there already is fine.
-  public static func makeFolder(_ path: String) throws(FileFailure) {
+  package static func makeFolder(_ path: String) throws(FileFailure) {
     var end = path.utf8.startIndex
     while end < path.utf8.endIndex {
       let from = path.utf8.index(after: end)
@@ -121,10 +121,10 @@ extension WholeFile {
   }
 
   /// `true` if there is a folder of this name.
-  public static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+  package static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
   /// `true` if there is something of this name.
-  public static func isThere(_ path: String) -> Bool { kind(of: path) != nil }
+  package static func isThere(_ path: String) -> Bool { kind(of: path) != nil }
 
   /// Returns the kind of file at `path`: one of `S_IFREG`, `S_IFDIR` … or nil for nothing.
   private static func kind(of path: String) -> mode_t? {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCheck
+package import WeirCheck
 import WeirCore
-public import WeirRun
-public import WeirTrace
+package import WeirRun
+package import WeirTrace
 
 /// The last steps before a promise broke, in columns: the server, and a client each.
 ///
@@ -12,16 +12,16 @@ public import WeirTrace
 ///     //   1.251s   commits '-Oh…'
 ///
 /// Read downwards it says what happened; read across, who knew what when.
-public struct AroundPage: Sendable {
+package struct AroundPage: Sendable {
   /// The least width of a column; what does not fit at this width is left out, and said to be.
   private static let leastWidth = 22
   private static let gap = 3
 
   /// The page.
-  public let text: String
+  package let text: String
 
   /// Makes the page of a broken finding; nil if it is not broken.
-  public init?(_ finding: Finding, _ last: LastSteps, names: StepNames, width: Int) {
+  package init?(_ finding: Finding, _ last: LastSteps, names: StepNames, width: Int) {
     guard case .broken(let instant, let breach) = finding.verdict else { return nil }
     var page = TextPage()
     page.paragraph("\(finding.checker) broke at \(instant.shortly), because \(breach).")

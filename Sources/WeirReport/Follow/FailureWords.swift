@@ -6,19 +6,20 @@ import WeirRun
 extension Report {
   /// Returns the command that prints the life of one message of a run, or with 0 lists those worth
   /// following.
-  public static func follow(
+  package static func follow(
     file: String, seed: UInt64, settings: [String], allowsOutside: Bool = false, journey: UInt32
   ) -> String {
+    let program = ProgramName.current
     let words = replay(file: file, seed: seed, settings: settings, allowsOutside: allowsOutside)
-      .dropFirst("weir run".count)
-    return "weir follow\(words)" + (journey == 0 ? "" : " \(journey)")
+      .dropFirst("\(program) run".count)
+    return "\(program) follow\(words)" + (journey == 0 ? "" : " \(journey)")
   }
 
   /// The finding that was broken first, if any was.
   var firstBroken: Finding? { outcome.findings.firstBroken }
 
   /// The command that follows the message on which the first promise broke; nil if none broke.
-  public var follow: String? {
+  package var follow: String? {
     guard let breach = firstBroken?.verdict.breach else { return nil }
     return Self.follow(
       file: file, seed: outcome.seed, settings: settings, allowsOutside: allowsOutside,

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCheck
+package import WeirCheck
 import WeirCore
-public import WeirRun
-public import WeirTrace
+package import WeirRun
+package import WeirTrace
 
 /// One message's life as a page: when, which row of the journey's table, in which room, who, and what.
 ///
 ///     FollowPage(life, names: world.names).text
-public struct FollowPage: Sendable {
+package struct FollowPage: Sendable {
   private let life: Life
   private let names: StepNames
   private let findings: [Finding]
 
   /// Makes the page of a life; `names` are those of the world's steps, `findings` what the run's checkers say.
-  public init(_ life: Life, names: StepNames, findings: [Finding] = []) {
+  package init(_ life: Life, names: StepNames, findings: [Finding] = []) {
     self.life = life
     self.findings = findings
     self.names = names
   }
 
   /// The page.
-  public var text: String {
+  package var text: String {
     var page = TextPage()
     page.line("journey \(life.journey)\(about)")
     page.gap()
@@ -80,7 +80,7 @@ public struct FollowPage: Sendable {
 }
 
 /// The journeys of a run as a table: those on which promises broke, or else the first ones.
-public struct JourneysPage: Sendable {
+package struct JourneysPage: Sendable {
   private let outcome: Outcome
   private let beginnings: Beginnings
   private let names: StepNames
@@ -90,7 +90,7 @@ public struct JourneysPage: Sendable {
   private static let firstOnes = 10
 
   /// Makes the page; `names` are those of the world's steps.
-  public init(
+  package init(
     _ outcome: Outcome, _ beginnings: Beginnings, names: StepNames, file: String,
     settings: [String]
   ) {
@@ -102,7 +102,7 @@ public struct JourneysPage: Sendable {
   }
 
   /// The page.
-  public var text: String {
+  package var text: String {
     var page = TextPage()
     var told: [UInt32] = []
     for finding in outcome.findings {

@@ -46,7 +46,7 @@ extension Page {
     if breach.journey != 0 {
       markup.element(
         "p",
-        "Journey \(breach.journey) is the one to follow: `weir follow` with this file, this seed and"
+        "Journey \(breach.journey) is the one to follow: `\(ProgramName.current) follow` with this file, this seed and"
           + " \(breach.journey) tells its life.")
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCheck
 import WeirCore
-public import WeirMetrics
+package import WeirMetrics
 import WeirRun
 import WeirScenario
 
@@ -13,16 +13,16 @@ import WeirScenario
 /// The verdict comes first, then what broke in plain sentences with the command that runs the same again,
 /// then plots, each with its numbers behind it. It can be read on a phone, in the dark, and by a screen
 /// reader. The same build, scenario and seed give the same bytes; no page is larger than ``mostBytes``.
-public struct Page: Sendable {
+package struct Page: Sendable {
   /// The number of bytes that a page has at most.
-  public static let mostBytes = 300_000
+  package static let mostBytes = 300_000
 
   let report: Report
   let timeline: RunTimeline
   let distributions: [MetricDistribution]
 
   /// Makes the page of a run from what it found and what was gathered while it went on.
-  public init(_ report: Report, timeline: RunTimeline, distributions: [MetricDistribution]) {
+  package init(_ report: Report, timeline: RunTimeline, distributions: [MetricDistribution]) {
     self.report = report
     self.timeline = timeline
     self.distributions = distributions
@@ -31,7 +31,7 @@ public struct Page: Sendable {
   var outcome: Outcome { report.outcome }
 
   /// The page.
-  public var html: String {
+  package var html: String {
     Markup.page(
       "\(report.verdict.rawValue) · \(outcome.scenario.name) · seed \(outcome.seed)", main)
   }
@@ -75,7 +75,8 @@ extension Report {
       if case .broken(let name) = expectation.subject { name } else { nil }
     }
     let others = broken.filter { !wanted.contains($0) }
-    return "Wrong on purpose, and caught: \(wanted.joined(separator: ", ")) broke, as expected"
+    return (outcome.scenario.isWrongOnPurpose ? "Wrong on purpose, and caught: " : "")
+      + "\(wanted.joined(separator: ", ")) broke, as expected"
       + (others.isEmpty ? "." : "; with it broke \(others.joined(separator: ", ")).")
   }
 }

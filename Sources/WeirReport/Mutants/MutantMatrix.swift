@@ -9,23 +9,23 @@ import WeirCore
 ///
 /// `#` is the checker that a mutant names, `+` another one that it broke as well, `.` one that it never broke,
 /// and `-` the one that it names and never broke.
-public struct MutantMatrix: Sendable {
+package struct MutantMatrix: Sendable {
   private let tallies: [MutantTally]
   private let checkers: [String]
 
   /// The matrix of these mutants and checkers.
-  public init(_ tallies: [MutantTally], checkers: [String]) {
+  package init(_ tallies: [MutantTally], checkers: [String]) {
     self.tallies = tallies
     self.checkers = checkers
   }
 
   /// The checkers that no mutant broke.
-  public var idle: [String] {
+  package var idle: [String] {
     checkers.filter { checker in tallies.allSatisfy { $0.seeds(breaking: checker) == 0 } }
   }
 
   /// For people: a row a mutant and a column a checker, with what the columns are called below.
-  public var text: String {
+  package var text: String {
     let width = tallies.map(\.name.utf8.count).max() ?? 0
     func padded(_ words: String) -> String {
       words + String(repeating: " ", count: max(0, width - words.utf8.count))
@@ -47,7 +47,7 @@ public struct MutantMatrix: Sendable {
   }
 
   /// For programs: one row for each checker and mutant.
-  public var csv: [UInt8] {
+  package var csv: [UInt8] {
     var writer = CSVWriter(columns: ["mutant", "checker", "named", "seeds_broken", "seeds"])
     for tally in tallies {
       for checker in checkers {

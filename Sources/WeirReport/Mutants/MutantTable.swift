@@ -5,9 +5,9 @@ import WeirStatistics
 /// The results of the mutants, as tables for people and for programs.
 ///
 /// Nothing in them depends on wall time or on the number of cores.
-public enum MutantTable {
+package enum MutantTable {
   /// Returns the table for people: a row a mutant, below a head.
-  public static func rows(_ tallies: [MutantTally]) -> [[String]] {
+  package static func rows(_ tallies: [MutantTally]) -> [[String]] {
     let head = [
       "mutant", "caught by", "first", "median", "95 %", "seeds", "at", "also by", "known from",
     ]
@@ -25,7 +25,7 @@ public enum MutantTable {
   }
 
   /// Returns the table for programs: one row a mutant.
-  public static func csv(_ tallies: [MutantTally]) -> [UInt8] {
+  package static func csv(_ tallies: [MutantTally]) -> [UInt8] {
     var writer = CSVWriter(columns: [
       "mutant", "provenance", "checker", "first_seed", "median_seeds", "ci95_low", "ci95_high",
       "seeds_caught", "seeds", "caught_at_seconds", "about",

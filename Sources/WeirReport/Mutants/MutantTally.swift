@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCheck
-public import WeirCore
+package import WeirCore
 import WeirRun
-public import WeirStatistics
-public import WeirSweep
+package import WeirStatistics
+package import WeirSweep
 
 /// The results of the seeds of one mutant, and of the healthy part in its place.
 ///
@@ -11,36 +11,36 @@ public import WeirSweep
 ///     tally.addInnocent(result, called: "streams")
 ///     tally.firstSeed                           // 1: caught at once
 ///     tally.seedsNeeded?.value                  // the median, by an exponential fit
-public struct MutantTally: Sendable {
+package struct MutantTally: Sendable {
   /// A checker that the mutant broke, and in how many seeds.
-  public struct Broken: Hashable, Sendable {
+  package struct Broken: Hashable, Sendable {
     /// The checker's name.
-    public var checker: String
+    package var checker: String
     /// The number of seeds in which it was broken.
-    public var seeds: Int
+    package var seeds: Int
   }
 
   /// The mutant's name.
-  public let name: String
+  package let name: String
   /// The source that the bug is known from.
-  public let provenance: String
+  package let provenance: String
   /// The checker that must catch it.
-  public let checker: String
+  package let checker: String
   /// The defect.
-  public let about: String
+  package let about: String
   /// For each seed, from 1: `true` if the checker that must catch it did.
-  public private(set) var isCaught: [Bool] = []
+  package private(set) var isCaught: [Bool] = []
   /// The moment at which that was in the first seed that caught it.
-  public private(set) var caughtAt: Instant?
+  package private(set) var caughtAt: Instant?
   /// Every checker that it ever broke, as they were first met.
-  public private(set) var broken: [Broken] = []
+  package private(set) var broken: [Broken] = []
   /// The finding of the healthy part that broke a promise, in words.
-  public private(set) var innocent: String?
+  package private(set) var innocent: String?
   /// The last words of the first run that died.
-  public private(set) var death: String?
+  package private(set) var death: String?
 
   /// A tally of no seed.
-  public init(name: String, provenance: String, checker: String, about: String) {
+  package init(name: String, provenance: String, checker: String, about: String) {
     self.name = name
     self.provenance = provenance
     self.checker = checker
@@ -48,13 +48,13 @@ public struct MutantTally: Sendable {
   }
 
   /// The first seed that caught it, if one did.
-  public var firstSeed: Int? { isCaught.firstIndex(of: true).map { $0 + 1 } }
+  package var firstSeed: Int? { isCaught.firstIndex(of: true).map { $0 + 1 } }
 
   /// The number of seeds that caught it.
-  public var caughtCount: Int { isCaught.count { $0 } }
+  package var caughtCount: Int { isCaught.count { $0 } }
 
   /// The number of seeds that it takes until one catches it: the median, by an exponential fit; nil if none did.
-  public var seedsNeeded: Estimate? {
+  package var seedsNeeded: Estimate? {
     guard caughtCount > 0 else { return nil }
     do throws(Problems) {
       return try Estimate.medianWait(caughtCount, of: isCaught.count)
@@ -64,12 +64,12 @@ public struct MutantTally: Sendable {
   }
 
   /// Returns the number of seeds in which a checker was broken.
-  public func seeds(breaking checker: String) -> Int {
+  package func seeds(breaking checker: String) -> Int {
     broken.first { $0.checker == checker }?.seeds ?? 0
   }
 
   /// Takes in the mutant's next seed.
-  public mutating func add(_ result: SeedResult) {
+  package mutating func add(_ result: SeedResult) {
     mourn(result)
     var isCaught = false
     for finding in result.findings {
@@ -88,7 +88,7 @@ public struct MutantTally: Sendable {
   }
 
   /// Takes in the result of the healthy part in the mutant's place, for the same seed.
-  public mutating func addInnocent(_ result: SeedResult, called name: String) {
+  package mutating func addInnocent(_ result: SeedResult, called name: String) {
     mourn(result)
     guard innocent == nil, let finding = result.firstBroken else { return }
     innocent = "\(name), seed \(result.seed), \(finding.checker): \(finding.verdict)"

@@ -13,16 +13,16 @@ import WeirScenario
 ///     try WholeFile.write(RunsPage([entry], verdict: "PASS", tally: "1 scenario: 1 passed").html, to: "out/index.html")
 ///
 /// Runs that did not pass come first. Like the page of a run it needs no network and no script.
-public struct RunsPage: Sendable {
+package struct RunsPage: Sendable {
   /// The most runs on the page.
   static let mostRuns = 500
 
   /// One run.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The scenario file, as the person named it.
-    public var file: String
+    package var file: String
     /// The end of the run, in a word.
-    public var verdict: String
+    package var verdict: String
     private(set) var link: String?
     private(set) var about = ""
     private(set) var seed = ""
@@ -30,13 +30,13 @@ public struct RunsPage: Sendable {
     private(set) var cells = [String](repeating: "", count: RunsPage.figures.count)
 
     /// A run of which nothing more is known.
-    public init(file: String, verdict: String) {
+    package init(file: String, verdict: String) {
       self.file = file
       self.verdict = verdict
     }
 
     /// Adds what a report says; `folder` is where it was written, below the folder of the page.
-    public mutating func add(_ report: Report, folder: String, hasPage: Bool) {
+    package mutating func add(_ report: Report, folder: String, hasPage: Bool) {
       link = "./" + Self.encoded(folder) + (hasPage ? "/report.html" : "/report.txt")
       about = report.outcome.scenario.about
       seed = "\(report.outcome.seed)"
@@ -61,17 +61,18 @@ public struct RunsPage: Sendable {
   private let tally: String
 
   /// Makes the page of some runs; `verdict` and `tally` sum them up.
-  public init(_ entries: [Entry], verdict: String, tally: String) {
+  package init(_ entries: [Entry], verdict: String, tally: String) {
     (self.entries, self.verdict, self.tally) = (entries, verdict, tally)
   }
 
   /// The page.
-  public var html: String { Markup.page("\(verdict) · weir run", main) }
+  package var html: String { Markup.page("\(verdict) · \(ProgramName.current) run", main) }
 
   private func main(_ markup: inout Markup) {
     let shade = Self.shade(of: verdict)
     markup.verdict(
-      verdict, shade, shade.sign, of: "weir run · \(grouped(entries.count)) scenarios",
+      verdict, shade, shade.sign,
+      of: "\(ProgramName.current) run · \(grouped(entries.count)) scenarios",
       tally: [tally])
     let sorted = self.sorted
     markup.section("Runs") { markup in

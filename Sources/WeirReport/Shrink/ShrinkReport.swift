@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCheck
 import WeirCore
-public import WeirRun
+package import WeirRun
 
 /// The extent to which a scenario was made smaller, for people and for programs.
 ///
 ///     ShrinkReport(shrinker, file: "chat.yaml", out: "small.yaml", isReplayed: true).text
-public struct ShrinkReport: Sendable {
+package struct ShrinkReport: Sendable {
   /// The shrinker, with the original scenario and what is left of it.
-  public let shrinker: Shrinker
+  package let shrinker: Shrinker
   /// The scenario's file, as the person named it.
-  public let file: String
+  package let file: String
   /// The file of the small one.
-  public let out: String
+  package let out: String
   /// `true` if that fails at the same place when it is run like any other.
-  public let isReplayed: Bool
+  package let isReplayed: Bool
 
   /// Makes the report.
-  public init(_ shrinker: Shrinker, file: String, out: String, isReplayed: Bool) {
+  package init(_ shrinker: Shrinker, file: String, out: String, isReplayed: Bool) {
     self.shrinker = shrinker
     self.file = file
     self.out = out
@@ -36,9 +36,9 @@ public struct ShrinkReport: Sendable {
   }
 
   /// The report for people.
-  public var text: String {
+  package var text: String {
     var page = TextPage()
-    page.line("weir shrink · \(file) · seed \(shrinker.original.seed)")
+    page.line("\(ProgramName.current) shrink · \(file) · seed \(shrinker.original.seed)")
     page.gap()
     if let failure = shrinker.failure, case .broken(let instant, let reason) = failure.verdict {
       page.paragraph("\(failure.checker) breaks at \(instant.shortly), because \(reason).")
@@ -47,7 +47,12 @@ public struct ShrinkReport: Sendable {
     let (before, after) = (shrinker.original.size, shrinker.best.size)
     page.table(
       [["", "before", "after"]]
-        + sizes.map { [$0.name, grouped($0.before), grouped($0.after)] }
+        + sizes.map {
+          [
+            $0.name == "faults" ? "faults, bad links" : $0.name, grouped($0.before),
+            grouped($0.after),
+          ]
+        }
         + [["work ends", before.lasts.rounded, after.lasts.rounded]],
       aligned: [.left, .right, .right])
     page.gap()
@@ -61,7 +66,7 @@ public struct ShrinkReport: Sendable {
   }
 
   /// The report on one line.
-  public var shortText: String {
+  package var shortText: String {
     let (before, after) = (shrinker.original.size, shrinker.best.size)
     return "\(isReplayed ? "SMALLER" : "NOT REPLAYED")  \(file)  seed \(shrinker.original.seed)  "
       + "\(shrinker.place.checker)  \(before.clients) to \(after.clients) clients, "
@@ -69,7 +74,7 @@ public struct ShrinkReport: Sendable {
   }
 
   /// The sizes as a table of one row, RFC 4180.
-  public var csv: String {
+  package var csv: String {
     var columns = ["schema_version", "file", "seed", "checker", "runs", "steps"]
     for size in sizes { columns += ["\(size.name)_before", "\(size.name)_after"] }
     columns += ["work_before", "work_after", "seed_after", "replayed", "out", "place"]

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
-public import WeirSweep
+package import WeirSweep
 
 /// The situations of a sweep as a table: a row for each pair, and for each triple that could be reached.
-public enum CoverageTable {
+package enum CoverageTable {
   /// The version of the columns' meaning.
-  public static let schemaVersion = 1
+  package static let schemaVersion = 1
 
   /// Returns the whole table, RFC 4180; `status` is reached, missed or unreachable.
-  public static func csv(_ coverage: SweepCoverage) -> [UInt8] {
+  package static func csv(_ coverage: SweepCoverage) -> [UInt8] {
     var writer = CSVWriter(columns: [
       "schema_version", "of", "fault", "operation", "shape", "status", "runs",
     ])
@@ -29,7 +29,7 @@ extension SweepReport {
   private static let named = 12
 
   /// The situations that the sweep exercised; nil unless they were counted.
-  public var coverage: SweepCoverage? {
+  package var coverage: SweepCoverage? {
     let counted = parts.compactMap { part in part.reach.map { (reach: $0, tally: part.tally) } }
     return counted.isEmpty ? nil : SweepCoverage(counted)
   }

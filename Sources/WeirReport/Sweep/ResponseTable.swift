@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 import WeirSweep
+import WeirRun
 
 /// The response of a scenario to what is varied: a row for each point, RFC 4180.
 ///
 /// A varied key has two columns, as a scenario writes it and as a plain number: seconds, shares of one, things a
 /// second. A measure has three: the mean over the seeds, and the least and the greatest.
-public enum ResponseTable {
+package enum ResponseTable {
   /// The version of the columns' meaning.
-  public static let schemaVersion = 1
+  package static let schemaVersion = 1
 
   /// Returns the whole table.
-  public static func csv(_ report: SweepReport) -> [UInt8] {
+  package static func csv(_ report: SweepReport) -> [UInt8] {
     let keys = report.parts.first?.point?.coordinates.map(\.key) ?? []
     var columns = ["schema_version", "scenario", "file", "point"]
     for key in keys { columns += [key, "\(key)_number"] }
@@ -76,7 +77,9 @@ extension SweepReport {
   /// Adds the points for people: what was set, how it went, and what was measured.
   func addResponses(to page: inout TextPage) {
     guard let first = parts.first, let point = first.point else { return }
-    page.line("weir sweep · \(first.name) · seeds \(seeds.lowerBound)..\(seeds.upperBound)")
+    page.line(
+      "\(ProgramName.current) sweep · \(first.name) · seeds \(seeds.lowerBound)..\(seeds.upperBound)"
+    )
     page.paragraph(first.about)
     page.gap()
     let keys = point.coordinates.map(\.key)

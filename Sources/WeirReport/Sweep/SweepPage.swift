@@ -12,18 +12,18 @@ import WeirSweep
 /// Like the page of a run it needs no network and no script, and the same sweep gives the same
 /// bytes, for any number of cores. It does not grow with the number of seeds; of scenarios that are
 /// too many, those that failed are told.
-public struct SweepPage: Sendable {
+package struct SweepPage: Sendable {
   /// The most strips, failed seeds and rows of a table.
   private static let (mostStrips, mostFailures, mostRows) = (24, 40, 200)
 
   private let report: SweepReport
 
   /// Makes the page of a sweep.
-  public init(_ report: SweepReport) { self.report = report }
+  package init(_ report: SweepReport) { self.report = report }
 
   /// The page.
-  public var html: String {
-    Markup.page("\(report.verdict.rawValue) · weir sweep", main)
+  package var html: String {
+    Markup.page("\(report.verdict.rawValue) · \(ProgramName.current) sweep", main)
   }
 
   private func main(_ markup: inout Markup) {
@@ -34,7 +34,8 @@ public struct SweepPage: Sendable {
     markup.verdict(
       verdict.rawValue, verdict.shade, verdict.sign,
       of:
-        "weir sweep · \(names.prefix(3).joined(separator: ", "))\(names.count > 3 ? " …" : "") · \(seeds)",
+        "\(ProgramName.current) sweep · \(names.prefix(3).joined(separator: ", "))"
+        + "\(names.count > 3 ? " …" : "") · \(seeds)",
       tally: [report.totalWords]
     ) { header in
       if report.parts.count == 1 || isVaried {

@@ -8,11 +8,13 @@ import WeirSweep
 
 extension SweepReport {
   /// The report for people, a section for each scenario.
-  public var text: String {
+  package var text: String {
     var page = TextPage()
     if parts.contains(where: { $0.point != nil }) { addResponses(to: &page) }
     for part in parts where part.point == nil {
-      page.line("weir sweep · \(part.name) · seeds \(seeds.lowerBound)..\(seeds.upperBound)")
+      page.line(
+        "\(ProgramName.current) sweep · \(part.name) · seeds \(seeds.lowerBound)..\(seeds.upperBound)"
+      )
       page.paragraph(part.about)
       page.gap()
       // What was cut short has not passed, even if nothing failed so far.
@@ -43,7 +45,7 @@ extension SweepReport {
   }
 
   /// The verdict over all scenarios on one line.
-  public var shortText: String { "\(verdict.rawValue)  \(totalWords)\n" }
+  package var shortText: String { "\(verdict.rawValue)  \(totalWords)\n" }
 
   var totalWords: String {
     let seedCount = parts.reduce(0) { $0 + $1.tally.seedCount }

@@ -3,7 +3,7 @@ import WeirCheck
 import WeirCore
 import WeirRun
 import WeirStatistics
-public import WeirSweep
+package import WeirSweep
 
 /// The page that a sweep leaves behind: what each checker said over all seeds, and which seeds failed.
 ///
@@ -12,26 +12,26 @@ public import WeirSweep
 ///     report.text     // a table for each scenario, and a line that runs each of the first failures again
 ///
 /// It holds no wall-clock value and does not know how many cores there were.
-public struct SweepReport: Sendable {
+package struct SweepReport: Sendable {
   /// One scenario.
-  public struct Part: Sendable {
+  package struct Part: Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// The subject of the scenario.
-    public var about: String
+    package var about: String
     /// Its file, as the person named it.
-    public var file: String
+    package var file: String
     /// The findings.
-    public var tally: SweepTally
+    package var tally: SweepTally
     /// The point of the varied parameters that it stands for, if any are varied.
-    public var point: SweepPoint?
+    package var point: SweepPoint?
     /// The situations that the scenario gets into, if they were asked for.
-    public var reach: SituationReach?
+    package var reach: SituationReach?
     /// The ends of its seeds, in order, for the page; nil until each has been looked at.
     var strip: SeedStrip?
 
     /// Makes a part.
-    public init(name: String, about: String, file: String, tally: SweepTally) {
+    package init(name: String, about: String, file: String, tally: SweepTally) {
       self.name = name
       self.about = about
       self.file = file
@@ -40,7 +40,7 @@ public struct SweepReport: Sendable {
   }
 
   /// The end of a sweep.
-  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+  package enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// Every scenario did as it should.
     case pass = "PASS"
     /// A scenario in which nothing was put to the test.
@@ -58,24 +58,24 @@ public struct SweepReport: Sendable {
   }
 
   /// The scenarios in order.
-  public var parts: [Part]
+  package var parts: [Part]
   /// The seeds that each was to run with.
-  public var seeds: ClosedRange<UInt64>
+  package var seeds: ClosedRange<UInt64>
   /// The kind of end that counted as a failure.
-  public var aim: SweepAim
+  package var aim: SweepAim
   /// The checker that must be broken in every scenario by some seed, if that was asked for.
-  public var expectedBroken: String?
+  package var expectedBroken: String?
   /// Keys that were set on the command line, as `key=value`.
-  public var settings: [String]
+  package var settings: [String]
   /// `true` if scenarios may name files outside of their folder, which the commands that run them again must say.
-  public var allowsOutside = false
+  package var allowsOutside = false
   /// `true` if the user ended the sweep before all was known.
-  public var isInterrupted: Bool
+  package var isInterrupted: Bool
   /// The numbers that were asked for of each seed.
-  public var measures: [Measure] = []
+  package var measures: [Measure] = []
 
   /// Makes the report of a sweep.
-  public init(
+  package init(
     parts: [Part], seeds: ClosedRange<UInt64>, aim: SweepAim = .anything,
     expectedBroken: String? = nil, settings: [String] = [], isInterrupted: Bool = false
   ) {
@@ -96,7 +96,7 @@ public struct SweepReport: Sendable {
   }
 
   /// The end of the sweep: that of its worst scenario.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     if isInterrupted { return .interrupted }
     let order = Verdict.allCases
     let worst = parts.map { part in order.firstIndex(of: verdict(of: part)) ?? 0 }.max()
@@ -106,7 +106,7 @@ public struct SweepReport: Sendable {
   /// Returns the verdict on one scenario.
   ///
   /// A run that died or could not begin counts for every aim: nothing is known of it.
-  public func verdict(of part: Part) -> Verdict {
+  package func verdict(of part: Part) -> Verdict {
     let tally = part.tally
     if tally.count(.crashed) > 0 { return .crashed }
     if tally.count(.refused) > 0 { return .refused }
@@ -125,7 +125,7 @@ public struct SweepReport: Sendable {
   }
 
   /// Describes the failure of a seed, in a sentence without its end.
-  public func words(for result: SeedResult) -> String {
+  package func words(for result: SeedResult) -> String {
     switch result.verdict {
     case .crashed: return "crashed: \(result.words)"
     case .refused: return "cannot run: \(result.words)"
@@ -152,19 +152,19 @@ public struct SweepReport: Sendable {
 
   /// Returns the two facts that contradict each other in a seed, a line each; none if nothing is
   /// broken.
-  public func contradiction(_ result: SeedResult) -> [String] {
+  package func contradiction(_ result: SeedResult) -> [String] {
     finding(of: result)?.verdict.contradiction ?? []
   }
 
   /// Returns the row in which a list is not the server's, where the failure of a seed is that one is not; otherwise nil.
-  public func difference(_ result: SeedResult) -> String? {
+  package func difference(_ result: SeedResult) -> String? {
     guard let difference = result.difference, finding(of: result)?.checker == difference.checker
     else { return nil }
     return difference.words
   }
 
   /// Returns the command that follows the message on which a promise broke; nil if none broke.
-  public func follow(_ result: SeedResult) -> String? {
+  package func follow(_ result: SeedResult) -> String? {
     guard let breach = finding(of: result)?.verdict.breach else { return nil }
     return Report.follow(
       file: parts[result.scenario].file, seed: result.seed,
@@ -173,7 +173,7 @@ public struct SweepReport: Sendable {
   }
 
   /// Returns the command that runs a seed of a scenario again.
-  public func replay(_ result: SeedResult) -> String {
+  package func replay(_ result: SeedResult) -> String {
     Report.replay(
       file: parts[result.scenario].file, seed: result.seed,
       settings: settings + (parts[result.scenario].point?.settings ?? []),

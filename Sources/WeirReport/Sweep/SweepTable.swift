@@ -3,7 +3,7 @@ import WeirCheck
 import WeirCore
 import WeirRun
 import WeirStatistics
-public import WeirSweep
+package import WeirSweep
 
 /// A sweep as two tables for programs: RFC 4180, one row a seed, and one row a checker.
 ///
@@ -14,9 +14,9 @@ public import WeirSweep
 /// seconds.
 /// Columns are only ever added at the end. A cell that does not apply is empty. Nothing depends on wall
 /// time or on the number of cores.
-public enum SweepTable {
+package enum SweepTable {
   /// The version of the columns' meaning.
-  public static let schemaVersion = 1
+  package static let schemaVersion = 1
 
   private static let seedColumns = [
     "schema_version", "scenario", "file", "seed", "verdict", "checker", "at", "because", "also",
@@ -30,12 +30,12 @@ public enum SweepTable {
   ]
 
   /// Returns the first line of the table of seeds.
-  public static func seedHeading(_ measures: [Measure]) -> [UInt8] {
+  package static func seedHeading(_ measures: [Measure]) -> [UInt8] {
     CSVWriter(columns: seedColumns + measures.map(\.name)).bytes
   }
 
   /// Returns the row of a seed.
-  public static func row(
+  package static func row(
     _ result: SeedResult, of part: SweepReport.Part, _ measures: [Measure]
   ) -> [UInt8] {
     let first = result.firstBroken
@@ -66,7 +66,7 @@ public enum SweepTable {
   }
 
   /// Returns the table of checkers.
-  public static func checkers(_ parts: [SweepReport.Part]) -> [UInt8] {
+  package static func checkers(_ parts: [SweepReport.Part]) -> [UInt8] {
     var writer = CSVWriter(columns: checkerColumns)
     for part in parts {
       for checker in part.tally.checkers {

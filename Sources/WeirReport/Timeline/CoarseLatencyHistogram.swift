@@ -7,11 +7,11 @@
 ///     histogram.quantile(1, of: 2)  // 40_000_000, give or take 3 %
 ///
 /// Count and largest are exact.
-public struct CoarseLatencyHistogram: Sendable {
+package struct CoarseLatencyHistogram: Sendable {
   /// The number of lengths.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The largest, in nanoseconds.
-  public private(set) var greatest: Int64 = 0
+  package private(set) var greatest: Int64 = 0
   private var buckets: [UInt32] = []
   private var first = 0
 
@@ -39,7 +39,7 @@ public struct CoarseLatencyHistogram: Sendable {
   }
 
   /// Returns the length that `numerator` of `denominator` lengths do not exceed; nil without any.
-  public func quantile(_ numerator: Int, of denominator: Int) -> Int64? {
+  package func quantile(_ numerator: Int, of denominator: Int) -> Int64? {
     guard count > 0 else { return nil }
     let rank = max(1, (count * numerator + denominator - 1) / denominator)
     var seen = 0

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirMetrics
+package import WeirMetrics
 
 /// Every *k*-th measurement of a series, *k* being as small as the room allows.
-public struct Dots: Sendable {
+package struct Dots: Sendable {
   /// The measurements that are kept, in the order of time.
-  public private(set) var kept: [Sample] = []
+  package private(set) var kept: [Sample] = []
   /// The number of measurements, those that are not kept included.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// Every how many-th one is kept.
-  public private(set) var every = 1
+  package private(set) var every = 1
 
   /// None.
   init() {}

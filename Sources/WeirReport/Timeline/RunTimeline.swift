@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCheck
-public import WeirCore
-public import WeirMetrics
-public import WeirTrace
+package import WeirCheck
+package import WeirCore
+package import WeirMetrics
+package import WeirTrace
 
 /// The data of a run that a page draws, gathered while it goes on, in memory that does not grow
 /// with it.
@@ -19,24 +19,24 @@ public import WeirTrace
 /// known. Of the steps themselves only the last ``mostSteps`` before the first broken promise are kept.
 ///
 /// - Complexity: O(1) amortised a step; about 8 MB for a run of any length.
-public struct RunTimeline: Sendable {
+package struct RunTimeline: Sendable {
   /// The greatest number of spans of time.
-  public static let mostSpans = 256
+  package static let mostSpans = 256
   /// The greatest number of steps that are kept before the first broken promise.
-  public static let mostSteps = 16_384
+  package static let mostSteps = 16_384
   /// The greatest number of single measurements of a series that are kept.
-  public static let mostDots = 1024
+  package static let mostDots = 1024
 
   /// The first promise that broke, and what happened before.
-  public struct Failure: Sendable {
+  package struct Failure: Sendable {
     /// The finding of the checker whose promise broke.
-    public var finding: Finding
+    package var finding: Finding
     /// The moment at which it broke.
-    public var at: Instant
+    package var at: Instant
     /// The client whose list it was, as far as the breach says so.
-    public var client: UInt32?
+    package var client: UInt32?
     /// The last steps up to then.
-    public var steps: [Step]
+    package var steps: [Step]
 
     package init(finding: Finding, at: Instant, client: UInt32? = nil, steps: [Step]) {
       self.finding = finding
@@ -46,15 +46,15 @@ public struct RunTimeline: Sendable {
     }
 
     /// The journey on which to look for the cause, 0 for none.
-    public var journey: UInt32 { finding.verdict.breach?.journey ?? 0 }
+    package var journey: UInt32 { finding.verdict.breach?.journey ?? 0 }
   }
 
   /// A time in which something was not as usual.
-  public struct Trouble: Hashable, Sendable {
+  package struct Trouble: Hashable, Sendable {
     /// The moment at which it began.
-    public var from: Instant
+    package var from: Instant
     /// The moment at which it ended; nil: never.
-    public var until: Instant?
+    package var until: Instant?
 
     package init(from: Instant, until: Instant? = nil) {
       self.from = from
@@ -63,23 +63,23 @@ public struct RunTimeline: Sendable {
   }
 
   /// The names of what steps mean by numbers.
-  public let names: StepNames
+  package let names: StepNames
   /// The length of a span, in nanoseconds.
-  public private(set) var spanLength: Int64
+  package private(set) var spanLength: Int64
   /// The spans since the beginning.
-  public private(set) var spans: [Span] = []
+  package private(set) var spans: [Span] = []
   /// Single measurements of each series, in the order of `Sample.Series`.
-  public private(set) var dots = Sample.Series.allCases.map { _ in Dots() }
+  package private(set) var dots = Sample.Series.allCases.map { _ in Dots() }
   /// The times at which the server was down.
-  public private(set) var downs: [Trouble] = []
+  package private(set) var downs: [Trouble] = []
   /// The number of times the server was down, those times among them that are not kept.
-  public private(set) var downCount = 0
+  package private(set) var downCount = 0
   /// The strikes of the plan's faults.
-  public private(set) var strikes = Strikes()
+  package private(set) var strikes = Strikes()
   /// The first promise that broke.
-  public private(set) var failure: Failure?
+  package private(set) var failure: Failure?
   /// The number of steps there were.
-  public private(set) var stepCount = 0
+  package private(set) var stepCount = 0
   private var spanEnd: Int64 = 0
   private var connections: Set<UInt32> = []
   private var recent: [Step] = []
@@ -87,7 +87,7 @@ public struct RunTimeline: Sendable {
   /// Makes an empty timeline; `names` are those of the world's steps.
   ///
   /// A run that takes as long as `expected` is cut into spans of a round length.
-  public init(_ names: StepNames, expecting expected: Interval = .zero) {
+  package init(_ names: StepNames, expecting expected: Interval = .zero) {
     self.names = names
     let least = max(1_000_000, expected.nanoseconds / Int64(Self.mostSpans) + 1)
     var decade: Int64 = 1_000_000
@@ -96,7 +96,7 @@ public struct RunTimeline: Sendable {
   }
 
   /// Takes in what happened since the last call, and which promise broke first up to now.
-  public mutating func observe(
+  package mutating func observe(
     _ steps: [Step], _ samples: [Sample], firstBroken finding: Finding? = nil
   ) {
     for step in steps { observe(step) }
@@ -119,7 +119,7 @@ public struct RunTimeline: Sendable {
 
   /// Returns the spans, neighbours put together until there are at most `most`, with the length of
   /// each.
-  public func spans(atMost most: Int) -> (spans: [Span], length: Int64) {
+  package func spans(atMost most: Int) -> (spans: [Span], length: Int64) {
     var spans = spans
     var length = spanLength
     while spans.count > max(1, most) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirMetrics
+package import WeirMetrics
 import WeirTrace
 
 /// The events in a span of a run's time, as counts.
-public struct Span: Sendable {
+package struct Span: Sendable {
   /// The kinds of events that are counted.
-  public enum Count: Int, Hashable, Sendable, CaseIterable {
+  package enum Count: Int, Hashable, Sendable, CaseIterable {
     /// Writes that people meant, and that were committed.
     case writes, commits
     /// Messages, transmissions that were lost, requests turned away, writes refused for another reason.
@@ -19,11 +19,11 @@ public struct Span: Sendable {
 
   private var counts = [Int](repeating: 0, count: Count.allCases.count)
   /// The lengths of time that were complete in the span, in the order of `Sample.Series`.
-  public internal(set) var latencies = Sample.Series.allCases.map { _ in CoarseLatencyHistogram() }
+  package internal(set) var latencies = Sample.Series.allCases.map { _ in CoarseLatencyHistogram() }
   /// The number of clients that were connected at the end.
-  public private(set) var connected: Int
+  package private(set) var connected: Int
   /// The fewest clients that were connected at once.
-  public private(set) var fewestConnected: Int
+  package private(set) var fewestConnected: Int
 
   /// A span in which nothing has happened yet.
   init(connected: Int) {
@@ -32,13 +32,13 @@ public struct Span: Sendable {
   }
 
   /// The number of times something happened.
-  public subscript(count: Count) -> Int { counts[count.rawValue] }
+  package subscript(count: Count) -> Int { counts[count.rawValue] }
 
   /// The lengths of a series.
-  public subscript(series: Sample.Series) -> CoarseLatencyHistogram { latencies[series.place] }
+  package subscript(series: Sample.Series) -> CoarseLatencyHistogram { latencies[series.place] }
 
   /// `true` if nothing that is counted happened.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     counts.allSatisfy { $0 == 0 } && latencies.allSatisfy { $0.count == 0 }
   }
 

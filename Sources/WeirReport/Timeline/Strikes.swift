@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 import WeirTrace
 
 /// The times at which faults struck, with the number of clients each time.
-public struct Strikes: Sendable {
+package struct Strikes: Sendable {
   /// The greatest number of strikes that are kept.
-  public static let most = 256
+  package static let most = 256
 
   /// A time that a fault struck.
-  public struct Strike: Hashable, Sendable {
+  package struct Strike: Hashable, Sendable {
     /// The index of the fault among those of the run.
-    public var fault: Int
+    package var fault: Int
     /// The moment at which it began.
-    public var from: Instant
+    package var from: Instant
     /// The moment at which it was over; the same for what happens at a moment, nil for what never ended.
-    public var until: Instant?
+    package var until: Instant?
     /// The number of clients that it hit; 0: it hit the server, or all.
-    public var clients: Int
+    package var clients: Int
   }
 
   /// The first ones, in the order of time.
-  public private(set) var kept: [Strike] = []
+  package private(set) var kept: [Strike] = []
   /// The number of strikes.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// None.
   init() {}

@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-package import WeirClient
+public import WeirClient
 
 /// Something that is wrong on purpose: one real bug, and the checker that must catch it.
 ///
 ///     catalogue.mutant("order-by-text")  // shows 10 before 9; `converge` finds it
+///
+/// Stacks of your own have mutants, too: `weir mutants` then says that your promises would see such a bug, and in how many
+/// seeds.
+///
+///     Mutant("many-hearts", of: "issue 12", caughtBy: "one-heart", about: "Puts a heart for each tap.") {
+///       ChatHearts(HeartOptions(most: 9), $0)
+///     }
 ///
 /// A bug lies in a stack of another making, at the door of a right stack (`StackInterceptor`), in an app's resources
 /// (`ResourceTamper`), in its client (`ClientTamper`), or at the server (`ServerTamper`). One without a checker has no
 /// bug: it stands in the place of the others to compare, and what catches it is wrong itself.
 public struct Mutant: Sendable {
   /// Its name, by which scenarios ask for it.
-  public let name: String
+  package let name: String
   /// The library in which people met the bug, and where they wrote it down.
-  public let provenance: String
+  package let provenance: String
   /// The checker that must catch it; nil for what has no bug, which none may.
-  public let checker: String?
+  package let checker: String?
   /// A line that says what it does wrong.
-  public let about: String
+  package let about: String
   /// The family of stacks whose bug it is; nil: it is the server's.
-  public internal(set) var family: String?
+  package internal(set) var family: String?
   private let making: Making
 
   /// The way in which a mutant is made.
@@ -30,8 +37,15 @@ public struct Mutant: Sendable {
     case server(@Sendable () -> any ServerTamper)
   }
 
-  /// Makes a stack of another making.
-  package init(
+  /// Makes a stack of another making: one with the bug.
+  ///
+  /// - Parameters:
+  ///   - name: Its name in scenarios.
+  ///   - provenance: The place where people met the bug: a library, an issue.
+  ///   - checker: The name of the promise that must catch it; nil for what has no bug, which none may.
+  ///   - about: A line that says what it does wrong.
+  ///   - make: Makes the stack with the bug.
+  public init(
     _ name: String, of provenance: String, caughtBy checker: String?, about: String,
     stack make: @escaping @Sendable (StackContext) -> any ClientStack
   ) {
@@ -81,7 +95,7 @@ public struct Mutant: Sendable {
   }
 
   /// `true` if the bug is the server's, and not an app's.
-  public var isOfServer: Bool { if case .server = making { true } else { false } }
+  package var isOfServer: Bool { if case .server = making { true } else { false } }
 
   /// `true` if the bug is in a list, or at its door.
   package var isOfList: Bool {

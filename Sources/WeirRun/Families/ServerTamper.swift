@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirTree
+package import WeirTree
 
 /// A bug of a server: it stands at its door, and alters what arrives and what leaves.
 ///
 /// The backend behind it stays right: it carries out what it is told, and the history says so.
-public protocol ServerTamper: Sendable {
+package protocol ServerTamper: Sendable {
   /// A tamper for a server that starts.
   init()
 
@@ -17,12 +17,12 @@ public protocol ServerTamper: Sendable {
 
 extension ServerTamper {
   /// Lets the message pass.
-  public mutating func tamper(arriving message: Message, into messages: inout [Message]) {
+  package mutating func tamper(arriving message: Message, into messages: inout [Message]) {
     messages.append(message)
   }
 
   /// Lets the message pass.
-  public mutating func tamper(leaving message: Message, into messages: inout [Message]) {
+  package mutating func tamper(leaving message: Message, into messages: inout [Message]) {
     messages.append(message)
   }
 }

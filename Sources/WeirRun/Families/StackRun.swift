@@ -11,6 +11,8 @@ import WeirCore
 public final class StackRun: Sendable {
   /// The seed of all chance.
   public let seed: UInt64
+  /// The lines between programs and Weir.
+  let talk = ProgramTalk()
   // Only looked up in.
   private let things = Mutex<[String: any Sendable]>([:])
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirTrace
+package import WeirTrace
 package import WeirTree
 
 /// The beginnings of journeys: what somebody meant, and the row that it was about.
@@ -7,29 +7,29 @@ package import WeirTree
 ///     var beginnings = Beginnings()
 ///     for step in world.takeSteps() { beginnings.add(step) }
 ///     beginnings[7]?.row  // the step in which the row was written or committed
-public struct Beginnings: Sendable {
+package struct Beginnings: Sendable {
   /// The first steps of a journey.
-  public struct Beginning: Hashable, Sendable {
+  package struct Beginning: Hashable, Sendable {
     /// The step in which somebody meant it.
-    public var meant: Step
+    package var meant: Step
     /// The first step about a row, if there was one.
-    public var row: Step?
+    package var row: Step?
     /// The last end so far: the step that was skipped, committed, answered or ended last.
-    public var last: Step?
+    package var last: Step?
   }
 
   private var all: [Beginning?] = []
 
   /// Knows of no journey.
-  public init() {}
+  package init() {}
 
   /// The beginning of a journey; nil if it did not begin.
-  public subscript(journey: UInt32) -> Beginning? {
+  package subscript(journey: UInt32) -> Beginning? {
     Int(journey) < all.count ? all[Int(journey)] : nil
   }
 
   /// The numbers of the first journeys, in order.
-  public func first(_ count: Int) -> [UInt32] {
+  package func first(_ count: Int) -> [UInt32] {
     Array(all.indices.filter { all[$0] != nil }.prefix(count).map { UInt32($0) })
   }
 
@@ -39,10 +39,10 @@ public struct Beginnings: Sendable {
   }
 
   /// The number of journeys that began.
-  public var count: Int { all.count { $0 != nil } }
+  package var count: Int { all.count { $0 != nil } }
 
   /// Takes in the next step of the trace.
-  public mutating func add(_ step: Step) {
+  package mutating func add(_ step: Step) {
     guard step.journey != 0 else { return }
     let place = Int(step.journey)
     switch step.kind {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCheck
-public import WeirCore
-public import WeirTrace
+package import WeirCheck
+package import WeirCore
+package import WeirTrace
 import WeirTree
 
 /// The last steps before a promise broke, as far as they have to do with it.
@@ -12,13 +12,13 @@ import WeirTree
 ///
 /// If the breach names a row, those are the steps about the row at every client and at the server, what the named
 /// clients published of it, and what cut them off; if it names none, all but the travels of messages.
-public struct LastSteps: Sendable {
+package struct LastSteps: Sendable {
   /// The steps, the oldest first.
-  public var steps: [Step] { Array(ring[start...] + ring[..<start]) }
+  package var steps: [Step] { Array(ring[start...] + ring[..<start]) }
   /// The number of earlier ones there were.
-  public private(set) var earlierCount = 0
+  package private(set) var earlierCount = 0
   /// The clients that the breach names.
-  public let clients: [UInt32]
+  package let clients: [UInt32]
 
   private struct Row: Hashable {
     var list: UInt32
@@ -36,7 +36,7 @@ public struct LastSteps: Sendable {
   private var waiting: Set<UInt32> = []
 
   /// Keeps the last `most` steps up to a moment; `names` are those of the world's steps.
-  public init(
+  package init(
     before end: Instant, of breach: Breach, most: Int, names: StepNames = StepNames()
   ) {
     surfaces = names.surfaces
@@ -54,7 +54,7 @@ public struct LastSteps: Sendable {
   }
 
   /// Takes in the next step of the trace.
-  public mutating func add(_ step: Step) {
+  package mutating func add(_ step: Step) {
     guard step.at <= end, isOfUse(step) else { return }
     if ring.count < most {
       ring.append(step)

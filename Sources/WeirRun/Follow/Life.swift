@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
-public import WeirTrace
+package import WeirTrace
 import WeirTree
 
 /// The life of one message, from the wish of a person to the lists of everybody: the steps of a journey, and
@@ -12,13 +12,13 @@ import WeirTree
 ///
 /// Steps say on which journey they are as long as the message travels. What a stack hears and publishes
 /// belongs to none; it is known again by the row and its stamp.
-public struct Life: Sendable {
+package struct Life: Sendable {
   /// A step of the life.
-  public struct Moment: Hashable, Sendable {
+  package struct Moment: Hashable, Sendable {
     /// The step that happened.
-    public var step: Step
+    package var step: Step
     /// Of what is sent: whether the backend sends it.
-    public var isFromBackend: Bool
+    package var isFromBackend: Bool
   }
 
   /// A version that a row became on the way.
@@ -29,11 +29,16 @@ public struct Life: Sendable {
   }
 
   /// The number of the journey.
-  public let journey: UInt32
+  package let journey: UInt32
   /// The moments that happened on it, in the order of the trace.
-  public private(set) var moments: [Moment] = []
+  package private(set) var moments: [Moment] = []
 
   private var versions: Set<Version> = []
+  /// The writes of the journey.
+  ///
+  /// What is written may be a part of a row alone, whose stamp is another one: the client that wrote it hears at that
+  /// moment of the row.
+  private var written: [Step] = []
   private var hasHeard: Set<UInt32> = []
   /// Clients that have heard of it and not yet published.
   private var waiting: Set<UInt32> = []
@@ -44,17 +49,21 @@ public struct Life: Sendable {
   private let surfaces: SurfaceNumbers
 
   /// A life of which nothing is known; `names` are those of the world's steps.
-  public init(of journey: UInt32, names: StepNames = StepNames()) {
+  package init(of journey: UInt32, names: StepNames = StepNames()) {
     self.journey = journey
     surfaces = names.surfaces
   }
 
   /// Takes in the next step of the trace.
-  public mutating func add(_ step: Step) {
+  package mutating func add(_ step: Step) {
     if journey != 0, step.journey == journey { return travel(step) }
     switch step.kind {
     case .heard:
       let version = Version(list: step.list, key: step.key, stamp: step.x)
+      let isOwn = written.contains {
+        ($0.client, $0.list) == (step.client, step.list) && ($0.key, $0.at) == (step.key, step.at)
+      }
+      if isOwn { versions.insert(version) }
       guard versions.contains(version), hasHeard.insert(step.client).inserted else { return }
       waiting.insert(step.client)
       waiting.formUnion(surfaces.beside(step.client))
@@ -75,6 +84,7 @@ public struct Life: Sendable {
     case .meant, .wrote, .resent, .answered: isAtBackend = false
     default: break
     }
+    if step.kind == .wrote || step.kind == .touched { written.append(step) }
     if step.kind == .wrote || step.kind == .committed, step.list != Step.nowhere {
       versions.insert(Version(list: step.list, key: step.key, stamp: step.x))
     }

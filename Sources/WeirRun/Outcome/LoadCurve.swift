@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// The course of a load that changed stage by stage, and of how the backend bore it.
-public struct LoadCurve: Hashable, Sendable {
+package struct LoadCurve: Hashable, Sendable {
   /// One stage.
-  public struct Stage: Hashable, Sendable {
+  package struct Stage: Hashable, Sendable {
     /// The rate in words.
-    public var name: String
+    package var name: String
     /// The part of it that was measured.
-    public var lasts: Interval
+    package var lasts: Interval
     /// Writes that people meant in it, but for those with nothing to act on.
-    public var writes: Int
+    package var writes: Int
     /// The number of them that were committed before the stage was over.
-    public var inTime: Int
+    package var inTime: Int
     /// The number of requests that were turned away.
-    public var overloads: Int
+    package var overloads: Int
     /// The number of the writes that reached the server before the stage was over.
-    public var arrived: Int
+    package var arrived: Int
     /// The number of those that the server had served by then.
-    public var served: Int
+    package var served: Int
     /// The median of the time to the answer, in nanoseconds.
-    public var p50: Double?
+    package var p50: Double?
     /// The 99th percentile of the time to the answer, in nanoseconds.
-    public var p99: Double?
+    package var p99: Double?
     /// The 99th percentile of the wait for a server, in nanoseconds.
-    public var wait: Double?
+    package var wait: Double?
 
     package init(
       name: String, lasts: Interval, writes: Int, inTime: Int, overloads: Int, arrived: Int,
@@ -43,15 +43,15 @@ public struct LoadCurve: Hashable, Sendable {
     }
 
     /// Writes meant, a second.
-    public var offered: Double { Double(writes) * 1e9 / Double(max(1, lasts.nanoseconds)) }
+    package var offered: Double { Double(writes) * 1e9 / Double(max(1, lasts.nanoseconds)) }
     /// Writes meant and committed in the stage, a second.
-    public var achieved: Double { Double(inTime) * 1e9 / Double(max(1, lasts.nanoseconds)) }
+    package var achieved: Double { Double(inTime) * 1e9 / Double(max(1, lasts.nanoseconds)) }
   }
 
   /// The stages in order.
-  public var stages: [Stage]
+  package var stages: [Stage]
   /// The most that the backend can do, a second: its servers over the mean service time.
-  public var ceiling: Double?
+  package var ceiling: Double?
 
   package init(stages: [Stage], ceiling: Double? = nil) {
     self.stages = stages
@@ -59,7 +59,7 @@ public struct LoadCurve: Hashable, Sendable {
   }
 
   /// The sign that a stage was too much for the backend.
-  public enum Strain: Hashable, Sendable {
+  package enum Strain: Hashable, Sendable {
     /// So many requests were turned away.
     case turnedAway(Int)
     /// Of so many writes that came in the stage, so many were not served in it: the queue grew.
@@ -76,7 +76,7 @@ public struct LoadCurve: Hashable, Sendable {
   /// - of the writes that reached the server in the stage, less than 97 % were served in it, or
   /// - of 100 requests one waited more than ten times as long as answers usually take, all in all: the
   ///   smallest median of all stages.
-  public func strain(at index: Int) -> Strain? {
+  package func strain(at index: Int) -> Strain? {
     let stage = stages[index]
     if stage.overloads > 0 { return .turnedAway(stage.overloads) }
     if Double(stage.served) < 0.97 * Double(stage.arrived) {
@@ -89,5 +89,5 @@ public struct LoadCurve: Hashable, Sendable {
   }
 
   /// The first stage that the backend did not bear; nil: it bore them all.
-  public var firstOverloaded: Int? { stages.indices.first { strain(at: $0) != nil } }
+  package var firstOverloaded: Int? { stages.indices.first { strain(at: $0) != nil } }
 }

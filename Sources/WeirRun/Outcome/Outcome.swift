@@ -17,13 +17,13 @@ public struct Outcome: Sendable {
   /// The number of events that the simulator handled.
   public var events: Int
   /// The number of bytes of content that were handed to the network; nil where nobody counted.
-  public var payloadBytes: Int?
+  package var payloadBytes: Int?
   /// The moment at which the run was over.
   public var ended: Instant
   /// `true` if it was ended from outside.
   public var isInterrupted: Bool
   /// The faults of the run: as the scenario says them, then as its swarm drew them.
-  public var faults: [Scenario.Fault] = []
+  package var faults: [Scenario.Fault] = []
   /// The promises that the checkers watched, with their usual causes of breaking.
   public var promises: [Promise] = []
   /// The finding of each checker.
@@ -31,7 +31,7 @@ public struct Outcome: Sendable {
   /// Every metric, in the order of the catalogue, each with its groups.
   public var metrics: [MetricRow]
   /// The stages of the load, if it has any.
-  public var load: LoadCurve?
+  package var load: LoadCurve?
   /// Each expectation of the scenario with its result.
   public var expectations: [ExpectationResult]
 
@@ -73,7 +73,7 @@ public struct Outcome: Sendable {
   }
 
   /// The share of the writes that were declined or have no answer; `nil` without any.
-  public var failedShare: Double? {
+  package var failedShare: Double? {
     guard let writes = metric("writes")?.count, writes > 0 else { return nil }
     let failed = (metric("declined")?.count ?? 0) + (metric("unanswered")?.count ?? 0)
     return Double(failed) / Double(writes)
@@ -96,7 +96,7 @@ public struct ExpectationResult: Hashable, Sendable {
   }
 
   /// The expectation that was held against the run.
-  public var expectation: Scenario.Expectation
+  package var expectation: Scenario.Expectation
   /// The expectation in words.
   public var words: String
   /// The measured value in words.

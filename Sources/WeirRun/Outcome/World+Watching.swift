@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import WeirCheck
 import WeirCore
-public import WeirMetrics
+package import WeirMetrics
 import WeirScenario
 
 /// The parts of a run that can be seen while it goes on, and that a page draws afterwards.
 extension World {
   /// `true` if single measurements wait for ``takeSamples()``.
-  public var keepsSamples: Bool {
+  package var keepsSamples: Bool {
     get { meter.isKeeping }
     set { meter.isKeeping = newValue }
   }
 
   /// The measurements since the last call, if the world keeps them.
-  public mutating func takeSamples() -> [Sample] { meter.takeSamples() }
+  package mutating func takeSamples() -> [Sample] { meter.takeSamples() }
 
   /// The promise that broke first so far; of several that broke at one moment, the first of the report.
   ///
@@ -28,5 +28,5 @@ extension World {
   /// The distribution of every length of time that was measured, in the order of the catalogue.
   ///
   /// It looks at every sample: ask once, when the run is over.
-  public func distributions() -> [MetricDistribution] { figures.distributions }
+  package func distributions() -> [MetricDistribution] { figures.distributions }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCheck
+package import WeirCheck
 
 /// The place at which a run failed: the checker, and the kind of contradiction.
 ///
@@ -8,16 +8,16 @@ public import WeirCheck
 ///
 /// Two failures are at one place if the same checker says the same of them, whichever rows, clients and moments
 /// it names. The number of a rule stays: to break another rule of the list view is another failure.
-public struct FailurePlace: Hashable, Sendable {
+package struct FailurePlace: Hashable, Sendable {
   /// The checker.
-  public var checker: String
+  package var checker: String
   /// The words of the checker, without names and numbers.
-  public var words: String
+  package var words: String
   /// `true` if somebody still waited for something when it failed, so that more time might have mended it.
-  public var isPending: Bool
+  package var isPending: Bool
 
   /// The place of a finding; nil if nothing is broken.
-  public init?(of finding: Finding) {
+  package init?(of finding: Finding) {
     guard finding.verdict.isBroken else { return nil }
     let reason = finding.verdict.breach?.words ?? ""
     checker = finding.checker
@@ -27,7 +27,7 @@ public struct FailurePlace: Hashable, Sendable {
 
   /// `true` if another failure is at this place, and is no weaker: where nobody waited for anything any more, a failure for
   /// which somebody does is none, for time alone might mend it.
-  public func covers(_ other: FailurePlace) -> Bool {
+  package func covers(_ other: FailurePlace) -> Bool {
     checker == other.checker && words == other.words && (isPending || !other.isPending)
   }
 
@@ -59,5 +59,5 @@ public struct FailurePlace: Hashable, Sendable {
 
 extension FailurePlace: CustomStringConvertible {
   /// The checker, and what it says.
-  public var description: String { "\(checker): \(words)" }
+  package var description: String { "\(checker): \(words)" }
 }

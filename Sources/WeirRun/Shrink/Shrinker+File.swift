@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCheck
 import WeirCore
-public import WeirScenario
+package import WeirScenario
 
 extension Shrinker {
   /// The smallest scenario as a file that a person can read, and that fails as it should.
   ///
   /// It is about what broke, and expects it. The comment says where it came from, and how to run it.
-  public func file(from source: String, at path: String) -> String {
+  package func file(from source: String, at path: String) -> String {
     // A line end in a name would end the comment, and what follows would be a part of the scenario.
     let origin = CleanText.line(
       "\(source) with seed \(original.seed), made small: \(Self.words(original.size, best.size)).")
-    let replay = CleanText.line("Replay it with:  weir run \(path)")
+    let replay = CleanText.line("Replay it with:  \(ProgramName.current) run \(path)")
     return "# \(origin)\n# \(replay)\n" + smallest.yaml
   }
 
   /// The smallest scenario, which expects to be broken.
-  public var smallest: Draft {
+  package var smallest: Draft {
     let reason = failure?.verdict.breach?.words ?? ""
     return best.draft.about("\(place.checker) breaks, because \(reason).")
       .expectingBroken(place.checker).tidied
   }
 
   /// `true` if a file that was written fails at the same place when it is read and run like any other.
-  public func isReplayed(by text: String, named file: String) -> Bool {
+  package func isReplayed(by text: String, named file: String) -> Bool {
     guard let draft = try? Draft(text: Array(text.utf8), named: file, in: catalogue.schema),
       let scenario = try? draft.scenario(),
       let trial = try? Trial.run(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCheck
-public import WeirCore
-public import WeirScenario
+package import WeirCheck
+package import WeirCore
+package import WeirScenario
 
 /// Makes a failing scenario small while the same checker fails at the same place.
 ///
@@ -13,9 +13,9 @@ public import WeirScenario
 /// any of them helps. When none does, it tries them with other seeds, too: in other weather less may be
 /// enough. The same draft, seed and number of runs always give the same result; a clock can only
 /// end the search early.
-public struct Shrinker: Sendable {
+package struct Shrinker: Sendable {
   /// The reason that there is nothing to shrink.
-  public enum Refusal: Error, Sendable {
+  package enum Refusal: Error, Sendable {
     /// The scenario is wrong, or no world can be made of it.
     case wrong(Problems)
     /// The run breaks no promise, or not the one that was named; what it said of each.
@@ -30,15 +30,15 @@ public struct Shrinker: Sendable {
   private static let fewIntents = 20
 
   /// The run that is made small.
-  public let original: Trial
+  package let original: Trial
   /// The smallest run so far that fails at the same place.
-  public private(set) var best: Trial
+  package private(set) var best: Trial
   /// The place at which they fail.
-  public let place: FailurePlace
+  package let place: FailurePlace
   /// The number of runs that were made.
-  public private(set) var runCount = 1
+  package private(set) var runCount = 1
   /// The number of runs that led on.
-  public private(set) var stepCount = 0
+  package private(set) var stepCount = 0
 
   let catalogue: Catalogue
   let mostEvents: Int
@@ -55,7 +55,7 @@ public struct Shrinker: Sendable {
   }
 
   /// Runs the draft once; it must fail, and if a checker is named by that one.
-  public init(
+  package init(
     _ draft: Draft, seed: UInt64, checker: String?, catalogue: Catalogue = .standard,
     stop: () -> Bool = { false }
   ) throws(Refusal) {
@@ -92,10 +92,10 @@ public struct Shrinker: Sendable {
   }
 
   /// The finding that is broken in the smallest run.
-  public var failure: Finding? { best.failure(of: place.checker) }
+  package var failure: Finding? { best.failure(of: place.checker) }
 
   /// Makes the next run; false if there is nothing left to try, or `stop` ended it.
-  public mutating func advance(stop: () -> Bool = { false }) -> Bool {
+  package mutating func advance(stop: () -> Bool = { false }) -> Bool {
     while !stop() {
       guard next < edits.count else {
         guard turn() else { return false }

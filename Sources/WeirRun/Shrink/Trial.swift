@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCheck
-public import WeirCore
-public import WeirScenario
+package import WeirCheck
+package import WeirCore
+package import WeirScenario
 import WeirTrace
 
 /// A draft that was run with a seed, how it failed, and how large all of it is.
-public struct Trial: Sendable {
+package struct Trial: Sendable {
   /// The size of a run, in what a person has to read and follow.
-  public struct Size: Hashable, Sendable {
+  package struct Size: Hashable, Sendable {
     /// The number of clients that take part.
-    public var clients: Int
+    package var clients: Int
     /// The number of entries that the workload has.
-    public var entries: Int
+    package var entries: Int
     /// The number of things that are to go wrong: faults, crashes, links that go down, lose, double or reorder.
-    public var faults: Int
+    package var faults: Int
     /// The time until the last work is over.
-    public var lasts: Interval
+    package var lasts: Interval
     /// The number of times somebody did something.
-    public var intents = 0
+    package var intents = 0
     /// The number of changes that the backend committed.
-    public var commits = 0
+    package var commits = 0
     /// The number of events that the simulator handled.
-    public var events = 0
+    package var events = 0
     /// The number of parts that the scenario's text has.
-    public var parts: Int
+    package var parts: Int
 
     /// Intents and commits together: the events that matter.
-    public var matters: Int { intents + commits }
+    package var matters: Int { intents + commits }
   }
 
   /// The draft that was run.
-  public var draft: Draft
+  package var draft: Draft
   /// With which seed.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The size of it.
-  public var size: Size
+  package var size: Size
   /// The findings of the checkers.
-  public var findings: [Finding]
+  package var findings: [Finding]
   /// The faults of the run, those that the seed drew among them, as a scenario says them.
   var faultLines: [String] = []
 
   /// The first finding that failed, or the one of a checker.
-  public func failure(of checker: String?) -> Finding? {
+  package func failure(of checker: String?) -> Finding? {
     if let checker {
       return findings.first { $0.checker == checker && $0.verdict.isBroken }
     }

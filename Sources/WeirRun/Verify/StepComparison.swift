@@ -1,53 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirTrace
+package import WeirTrace
 
 /// Holds the steps of one run against those of another, step by step.
 ///
 ///     comparison.here(world.takeSteps().map(StepRecord.init))
 ///     comparison.there(recordsFromTheOtherProcess)
 ///     comparison.difference  // nil, or the first step that differs
-public struct StepComparison: Sendable {
+package struct StepComparison: Sendable {
   /// The first place where two runs part.
-  public struct Difference: Hashable, Sendable {
+  package struct Difference: Hashable, Sendable {
     /// The number of the step, from 0.
-    public var number: Int
+    package var number: Int
     /// The step of this run; nil: it had ended.
-    public var here: StepRecord?
+    package var here: StepRecord?
     /// The step of the other run; nil: it had ended, or was never heard.
-    public var there: StepRecord?
+    package var there: StepRecord?
   }
 
   /// The first difference, if there is one.
-  public private(set) var difference: Difference?
+  package private(set) var difference: Difference?
   /// The number of steps that were found equal.
-  public private(set) var equalCount = 0
+  package private(set) var equalCount = 0
 
   private var ours: [StepRecord] = []
   private var theirs: [StepRecord] = []
   private var read = 0
 
   /// A comparison that has seen nothing.
-  public init() {}
+  package init() {}
 
   /// `true` if more steps of this run than of the other are here.
-  public var isAhead: Bool { ours.count > theirs.count }
+  package var isAhead: Bool { ours.count > theirs.count }
 
   /// Takes in steps of this run.
-  public mutating func here(_ records: [StepRecord]) {
+  package mutating func here(_ records: [StepRecord]) {
     guard difference == nil else { return }
     ours += records
     compare()
   }
 
   /// Takes in steps of the other run.
-  public mutating func there(_ records: [StepRecord]) {
+  package mutating func there(_ records: [StepRecord]) {
     guard difference == nil else { return }
     theirs += records
     compare()
   }
 
   /// Both runs are over: what only one of them has is a difference.
-  public mutating func end() {
+  package mutating func end() {
     guard difference == nil else { return }
     let here = read < ours.count ? ours[read] : nil
     let there = read < theirs.count ? theirs[read] : nil

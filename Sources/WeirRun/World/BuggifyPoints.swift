@@ -27,9 +27,9 @@ enum ListBuggifyPoint: Int, CaseIterable {
 }
 
 /// All buggify points of a world: the number by which a step calls each is its place here.
-public enum BuggifyPoints {
+package enum BuggifyPoints {
   /// The names of the points: those of the backend, of the clients, of the lists.
-  public static let names =
+  package static let names =
     Backend.BuggifyPoint.allCases.map { "the backend \($0.name)" }
     + Client.BuggifyPoint.allCases.map { "a client \($0.name)" }
     + ListBuggifyPoint.allCases.map { "a list \($0.name)" }

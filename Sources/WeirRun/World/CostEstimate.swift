@@ -13,14 +13,14 @@ import WeirWorkload
 /// number grows with the square of those who share a list.
 ///
 /// - Complexity: O(clients + entries of the workload).
-public struct CostEstimate: Hashable, Sendable {
+package struct CostEstimate: Hashable, Sendable {
   /// About how many events will be handled.
-  public var events: Double
+  package var events: Double
   /// From how many events on a person should know before the run starts.
-  public static let large = 20_000_000.0
+  package static let large = 20_000_000.0
 
   /// The warning that is said before a large run; nil for all others.
-  public var warning: String? {
+  package var warning: String? {
     guard events >= Self.large else { return nil }
     let millions = Int((events / 1e6).rounded())
     return
@@ -29,7 +29,7 @@ public struct CostEstimate: Hashable, Sendable {
   }
 
   /// Looks at what is about to run.
-  public init(_ ready: RunPlan) {
+  package init(_ ready: RunPlan) {
     let (plan, scenario) = (ready.plan, ready.scenario)
     var listeners = [Double](repeating: 0, count: plan.lists.count)
     for device in plan.devices { for list in Set(device.lists) { listeners[Int(list)] += 1 } }

@@ -14,6 +14,8 @@ struct Device: Sendable {
   /// Whichever it is: a call costs one dispatch, and changes it where it lies, as long as nobody copies a device.
   var stack: any ClientStack
   var view: StrictListView<Row>
+  /// The number of the rows that the view shows, as ``SharedPublications`` numbers them; 0: none were published.
+  var shown: UInt32 = 0
   /// The surfaces that the app shows beside the main list.
   var surfaces: [Surface] = []
   var up: Link
@@ -59,6 +61,8 @@ struct Device: Sendable {
   var absence = Absence.beforeArrival
   /// The messages that wait while the app is in the background; nil: it is not.
   var background: Background?
+  /// The journeys of what only the stack knows to do, and has not said to be over, while somebody waits for that.
+  var acts: [UInt32] = []
   /// The journeys on which somebody waits for an answer that a killed app has forgotten.
   var stranded: [UInt32] = []
   /// `true` if a list was taken from the app while a fault forbade to read it.

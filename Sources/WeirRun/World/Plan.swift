@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCheck
 import WeirClient
-public import WeirCore
+package import WeirCore
 import WeirKernel
 import WeirNetwork
 public import WeirScenario
@@ -311,12 +311,12 @@ extension LinkRules {
 
 extension Scenario.Rate: CustomStringConvertible {
   /// The mean distance of things that come at this rate.
-  public var gap: Interval {
+  package var gap: Interval {
     Interval(nanoseconds: Int64(1_000_000_000_000_000 / max(1, millionths)))
   }
 
   /// `250/s`.
-  public var description: String {
+  package var description: String {
     var fraction = String(millionths % 1_000_000 + 1_000_000).dropFirst()
     while fraction.last == "0" { fraction = fraction.dropLast() }
     return "\(millionths / 1_000_000)" + (fraction.isEmpty ? "" : ".\(fraction)") + "/s"

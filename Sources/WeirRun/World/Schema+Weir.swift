@@ -35,7 +35,7 @@ extension Scenario {
 
 extension Draft {
   /// Reads the file in `text` and all that it extends, as a scenario in the format of every run may be written.
-  public init(
+  package init(
     text: [UInt8], named file: String, loader: FileLoader = .none,
     environment: [String: String] = [:], overrides: [String] = []
   ) throws(Problems) {

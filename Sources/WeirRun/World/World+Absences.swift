@@ -39,6 +39,7 @@ extension World {
         x: UInt64(isPersistent ? saved.count : 0), y: savedStack == nil ? 0 : 1))
     tellBackend(ofLost: client)
     let session = devices[client].client.session
+    strand(client, isPersistent ? saved.journeys : [])
     devices[client].life += 1
     let fresh = app(of: client, after: session)
     devices[client].client = fresh.client
@@ -47,6 +48,7 @@ extension World {
     devices[client].requests.outlive(isSaved: savedStack != nil)
     killServices(of: client)
     devices[client].view = fresh.view
+    devices[client].shown = 0
     devices[client].surfaces = Self.surfaces(of: plan.devices[client], fresh.stack)
     devices[client].listPoint = fresh.listPoint
     devices[client].saved = isPersistent ? saved : nil
@@ -61,6 +63,18 @@ extension World {
   mutating func endKill(of client: Int) {
     guard devices[client].absence.endKill() else { return }
     start(client)
+    let stranded = devices[client].stranded
+    devices[client].stranded.removeAll()
+    for journey in stranded { answered(UInt32(client), journey) }
+    planThoughts()
+  }
+
+  /// Remembers who waits for an answer that a killed app forgets, so that they do not wait for ever.
+  private mutating func strand(_ client: Int, _ saved: [UInt32]) {
+    var open = devices[client].client.openJourneys + devices[client].calls.map(\.journey)
+    open += devices[client].acts.filter { !open.contains($0) }
+    devices[client].stranded += open.filter { !saved.contains($0) }
+    devices[client].acts.removeAll { !saved.contains($0) }
   }
 
   /// An app goes to the background until ``endPause(of:)``: it neither hears nor does anything.

@@ -124,10 +124,13 @@ extension World {
   ) {
     judge(write, client, journey, root)
     if !plan.counted.isEmpty { tally(write, client, journey, root) }
-    // Writes beside all lists, such as the presence in a list that nobody shows, concern no checker.
     guard let (list, key) = row(at: write.path, of: client) else {
-      if case .merge = write { commitRows(of: write, client, journey, version, root) }
-      return
+      if commitRows(of: write, client, journey, version, root) { return }
+      // A place beside all lists, such as a presence that nobody shows, is told to those who listen there all the same.
+      let key = write.path.keys.last ?? Step.noKey
+      return record(
+        Step(
+          at: now, .committedBeside, client: client, journey: journey, key: key, y: version))
     }
     let depth = plan.lists[Int(list)].keys.count + 1
     let node = row(key, ofRowAt: depth, in: list, after: write, root)

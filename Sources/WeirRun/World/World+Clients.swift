@@ -116,6 +116,7 @@ extension World {
   /// Lets a client that acts in a closed loop think about its next act.
   mutating func answered(_ client: UInt32, _ journey: UInt32) {
     guard journey != 0 else { return }
+    devices[Int(client)].acts.removeAll { $0 == journey }
     let work = Int(journeyWork[Int(journey)])
     workload.answered(work: work, client: client, at: now, into: &thoughts)
   }
@@ -237,14 +238,16 @@ extension World {
 
   private mutating func publish(_ client: Int) {
     update.removeAll()
-    var sections: [[Row]] = []
-    devices[client].stack.publish(into: &update, rows: &sections)
+    devices[client].stack.publish(into: &update, rows: &shownRows)
     if update.isFirst {
       shareMemory(of: client, .published)
-      devices[client].stack.rows(into: &sections)
+      devices[client].stack.rows(into: &shownRows)
     }
     let news = update.news
-    let publication = Publication(update, sections: sections)
+    let publication = publications.publication(
+      of: update, shownRows, after: devices[client].shown)
+    // The rows that the stack changes next must not be held by two.
+    for section in shownRows.indices { shownRows[section] = [] }
     record(
       publishedStep(publication, UInt32(client), devices[client].list), .publication(publication))
     show(publication, client)
@@ -257,7 +260,7 @@ extension World {
   ) -> Step {
     let changes = publication.changes
     return Step(
-      at: now, .published, client: number, list: list, x: rowsDigest(publication.sections),
+      at: now, .published, client: number, list: list, x: publication.digest,
       y: Step.Published.isFirst.holding(publication.isFirst)
         | Step.Published.deletes.holding(changes.deletes.count)
         | Step.Published.inserts.holding(changes.inserts.count)
@@ -267,7 +270,11 @@ extension World {
 
   /// The list view takes a publication in.
   private mutating func show(_ publication: Publication, _ client: Int) {
-    if let fault = devices[client].view.take(publication, isGrouped: devices[client].isGrouped) {
+    let old = devices[client].shown
+    devices[client].shown = publication.identity.new
+    let fault = publications.show(
+      publication, on: &devices[client].view, after: old, isGrouped: devices[client].isGrouped)
+    if let fault {
       record(
         Step(
           at: now, .faulted, client: UInt32(client), list: devices[client].list,

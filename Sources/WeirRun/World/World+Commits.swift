@@ -6,11 +6,11 @@ import WeirTree
 
 // What the backend commits.
 extension World {
-  /// Commits each row into which a write that starts above the lists puts something.
+  /// Commits each row into which a write that starts above the lists puts something; returns `false` if there is none.
   mutating func commitRows(
     of write: Write, _ client: UInt32, _ journey: UInt32, _ version: UInt64, _ root: Node
-  ) {
-    guard case .merge(let base, let parts) = write else { return }
+  ) -> Bool {
+    guard case .merge(let base, let parts) = write else { return false }
     var journey = journey
     var last: (list: UInt32, key: Key)?
     for part in parts {
@@ -33,6 +33,7 @@ extension World {
       // The journey of a write is that of its first row; the numbers beside it are nobody's intent.
       journey = 0
     }
+    return last != nil
   }
 
   /// Records each counter into which a write puts something.

@@ -4,13 +4,13 @@ import WeirClient
 import WeirCore
 import WeirKernel
 import WeirNetwork
-public import WeirScenario
+package import WeirScenario
 import WeirTrace
 
 // What goes wrong on purpose.
 extension World {
   /// The faults of this run: as the scenario says them, then as its swarm draws them.
-  public var faults: [Scenario.Fault] { plan.faults }
+  package var faults: [Scenario.Fault] { plan.faults }
 
   /// All machines behave from now on, as faults are over when the work is.
   mutating func behave() {

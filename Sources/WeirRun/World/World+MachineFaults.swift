@@ -17,7 +17,7 @@ extension World {
     case .kill(let isPersistent):
       for client in victims {
         let usual = scenario.clients[devices[Int(client)].group].isPersistent
-        strand(Int(client), isPersistent: isPersistent ?? usual)
+        kill(Int(client), isPersistent: isPersistent ?? usual)
       }
     case .clock, .drift: for client in victims { setClock(of: Int(client)) }
     case .cacheLoss: for client in victims { loseCache(of: Int(client)) }
@@ -35,7 +35,7 @@ extension World {
   mutating func recover(from fault: Int, _ victims: [UInt32]) {
     switch plan.faults[fault].effect {
     case .background: for client in victims { endPause(of: Int(client)) }
-    case .kill: for client in victims { revive(Int(client)) }
+    case .kill: for client in victims { endKill(of: Int(client)) }
     case .clock, .drift: for client in victims { setClock(of: Int(client)) }
     case .cacheLoss, .cacheCorruption: break
     case .crash: recover()
@@ -49,25 +49,6 @@ extension World {
 
 // The faults of clients.
 extension World {
-  /// An app is killed by a fault: whoever waits for an answer that it forgets will not wait for ever.
-  private mutating func strand(
-    _ client: Int, isPersistent: Bool, damage: RandomStream? = nil
-  ) {
-    let open = devices[client].client.openJourneys + devices[client].calls.map(\.journey)
-    kill(client, isPersistent: isPersistent, damage: damage)
-    let saved = devices[client].saved?.journeys ?? []
-    devices[client].stranded += open.filter { !saved.contains($0) }
-  }
-
-  private mutating func revive(_ client: Int) {
-    endKill(of: client)
-    guard devices[client].isRunning else { return }
-    let stranded = devices[client].stranded
-    devices[client].stranded.removeAll()
-    for journey in stranded { answered(UInt32(client), journey) }
-    planThoughts()
-  }
-
   /// Sets a device's clock as all faults that hit it now will have it.
   ///
   /// A clock that gains starts to gain again when another fault of its clock begins or ends.
@@ -99,8 +80,8 @@ extension World {
     let subject = "\(scenario.clients[place.group].name) \(faultPlan.strikes(of: fault))"
     let damage = RandomStream(
       seed: seed, "damage of \(plan.faults[fault].name)", of: subject, place.number)
-    strand(client, isPersistent: true, damage: damage)
-    revive(client)
+    kill(client, isPersistent: true, damage: damage)
+    endKill(of: client)
   }
 
   /// A list may be read again: people whose list was taken away open it anew; who has the app in the background
@@ -113,8 +94,8 @@ extension World {
         endListLife(of: client)
         beginListLife(of: client)
       } else {
-        strand(client, isPersistent: true)
-        revive(client)
+        kill(client, isPersistent: true)
+        endKill(of: client)
       }
     }
   }

@@ -61,9 +61,14 @@ extension World {
       invariantBroken("the scenario's reader let the action '\(intent.action.name)' pass")
     }
     guard let act = self.act(place, for: intent, journey) else { return skip(intent, journey) }
+    let asksNobody = intent.action.verb.asksNobody
+    // People who act at a rate wait for nothing.
+    if !asksNobody, case .think = scenario.workload[intent.work].pace {
+      devices[client].acts.append(journey)
+    }
     devices[client].stack.perform(.act(act), at: now, into: &stackWishes)
     handleStackWishes(of: client)
-    guard intent.action.verb.asksNobody else { return }
+    guard asksNobody else { return }
     workload.answered(work: intent.work, client: intent.client, at: now, into: &thoughts)
     planThoughts()
   }

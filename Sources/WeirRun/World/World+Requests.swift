@@ -61,7 +61,9 @@ extension World {
       fetch(query, tag, role, journey, client)
     case .store(let tag, let request): askStore(request, tag, client)
     case .transfer(let tag, let request): askForFile(request, tag, client)
-    case .over(let journey): answered(UInt32(client), journey)
+    case .over(let journey):
+      // The app may have been killed meanwhile, and its person gone on.
+      if devices[client].acts.contains(journey) { answered(UInt32(client), journey) }
     case .note(let note): record(step(note, client))
     case .wake, .publish, .publishSurface, .listen, .unlisten, .tell, .tellSurface, .narrow,
       .differed, .failed:

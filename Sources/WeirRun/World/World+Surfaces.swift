@@ -103,11 +103,15 @@ extension World {
   }
 }
 
+extension Publication {
+  /// `true` if it is about the rows of one section, and reloads none.
+  var isPlain: Bool { reloads.isEmpty && sections.count == 1 && changes.sections.isEmpty }
+}
+
 extension StrictListView<Row> {
   /// Takes a publication in, and returns how it faults, if it does.
   mutating func take(_ publication: Publication, isGrouped: Bool) -> ListViewFault? {
-    let isFlat = !isGrouped && publication.reloads.isEmpty
-    if isFlat, publication.sections.count == 1, publication.changes.sections.isEmpty {
+    if !isGrouped, publication.isPlain {
       return apply(publication.changes, to: publication.sections[0])
     }
     var updates = BatchUpdates(publication.changes)

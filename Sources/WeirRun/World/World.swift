@@ -10,7 +10,7 @@ package import WeirMetrics
 import WeirNetwork
 public import WeirScenario
 import WeirStreams
-public import WeirTrace
+package import WeirTrace
 import WeirTree
 import WeirWorkload
 
@@ -28,17 +28,17 @@ public struct World: ~Copyable {
   /// The seed of all chance.
   public let seed: UInt64
   /// The steps that happened so far.
-  public internal(set) var trace = Trace()
+  package internal(set) var trace = Trace()
   /// The number of events that were handled.
   public internal(set) var eventCount = 0
   /// The number of bytes of content that were handed to the network; nil where they are not counted, for it takes time.
   ///
   /// Anyone who wants to know sets it to 0 before the first event.
-  public var payloadBytes: Int?
+  package var payloadBytes: Int?
   /// `true` if the run was ended from outside.
   public internal(set) var isInterrupted = false
   /// The first answer of a client on which the oracle disagreed, if it runs beside them.
-  public internal(set) var disagreement: String?
+  package internal(set) var disagreement: String?
 
   let plan: Plan
   /// The rules of the plan's links.
@@ -90,6 +90,8 @@ public struct World: ~Copyable {
   var listNumbers: [Path: UInt32] = [:]
   /// The phones with which the next one may share memory.
   var lastPhones: LastPhones
+  /// The publications that clients share.
+  var publications: SharedPublications
   /// By list: the screen that was opened last, which the next phone mostly opens, too.
   var lastOpened: [OpenedScreen?]
   /// By journey: the entry of the workload that began it.
@@ -111,6 +113,8 @@ public struct World: ~Copyable {
   var thoughts: [Workload.Wish] = []
   var faultWishes: [FaultPlan.Wish] = []
   var update = StackUpdate()
+  /// The rows of the list that is published now, section by section.
+  var shownRows: [[Row]] = []
   /// The requests of the stack whose wishes are being carried out, and what it said after the first of them.
   var requests: [StackWish] = []
   /// `true` if they are being carried out.
@@ -120,7 +124,7 @@ public struct World: ~Copyable {
 
   /// Makes a world in which nothing has happened yet.
   ///
-  /// With `keepingSteps` every step, the first ones too, waits for ``takeSteps()``. Who watches, and whether order
+  /// With `keepingSteps` every step, the first ones too, waits for `takeSteps()`. Who watches, and whether order
   /// is measured, changes nothing of what happens.
   public init(
     _ scenario: Scenario, seed: UInt64, catalogue: Catalogue = .standard,
@@ -134,7 +138,7 @@ public struct World: ~Copyable {
 
   /// Makes a world in which nothing has happened yet, as ``init(_:seed:catalogue:keepingSteps:checkers:measuresOrder:)`` does,
   /// of what was made ready before.
-  public init(
+  package init(
     _ ready: RunPlan, keepingSteps: Bool = false, checkers watching: CheckerSet = .all,
     measuresOrder: Bool = true
   ) {
@@ -165,6 +169,7 @@ public struct World: ~Copyable {
       stageEnds: plan.stages.map(\.ends),
       groups: groups)
     lastPhones = LastPhones(lists: plan.lists.count)
+    publications = SharedPublications(clients: plan.devices.count)
     lastOpened = Array(repeating: nil, count: plan.lists.count)
     order = OrderMeter(
       from: .zero + scenario.warmUp, lists: plan.lists.count, clients: plan.devices.map(\.lists),
@@ -211,11 +216,11 @@ public struct World: ~Copyable {
   }
 
   /// The paths of all lists, by the numbers that steps use.
-  public var lists: [String] { plan.lists.map(\.description) }
+  package var lists: [String] { plan.lists.map(\.description) }
   /// The names of what steps mean by numbers.
-  public var names: StepNames { catalogue.names(lists: lists, surfaces: plan.surfaces) }
+  package var names: StepNames { catalogue.names(lists: lists, surfaces: plan.surfaces) }
   /// The steps since the last call, if the world keeps them.
-  public mutating func takeSteps() -> [Step] { trace.takeSteps() }
+  package mutating func takeSteps() -> [Step] { trace.takeSteps() }
   /// The moment of virtual time.
   public var instant: Instant { now }
   /// The latest moment to which the run can go.

@@ -47,8 +47,6 @@ struct Decoder {
     /// `true` if it is wrong as a whole, and was reported.
     let isBroken: Bool
     var entries: [YAMLNode.Entry] = []
-    /// The keys that somebody seems to have misspelt: they are not reported as missing, too.
-    var misspelt: [String] = []
 
     /// `true` if the key stands in the file.
     func has(_ key: String) -> Bool { entry(key) != nil }
@@ -88,15 +86,34 @@ struct Decoder {
     var fields = Fields(section: section, path: path, mark: node.mark, isBroken: false)
     for entry in entries {
       if section.key(entry.key) == nil {
-        let near =
-          problems.isFull ? nil : nearestName(to: entry.key, among: section.keys.map(\.name))
+        let near = problems.isFull ? nil : Self.near(entry.key, in: section, beside: entries)
         problems.add(Self.unknownKey(entry, near: near, in: section))
-        if let near { fields.misspelt.append(near) }
+        // One misspelt key is one problem: the rest is read as it was meant.
+        if let near, entries.count < 100, !entries.contains(where: { $0.key == near }),
+          fields.entry(near) == nil
+        {
+          var meant = entry
+          meant.key = near
+          fields.entries.append(meant)
+        }
       } else {
         fields.entries.append(entry)
       }
     }
     return fields
+  }
+
+  /// Returns the key that is meant by an unknown one: rather one that must stand and does not than one that may.
+  private static func near(
+    _ key: String, in section: Schema.Section, beside entries: [YAMLNode.Entry]
+  ) -> String? {
+    // In a very long mapping nobody has forgotten one.
+    let missing = section.keys.filter { known in
+      known.need == .required && entries.count < 100
+        && !entries.contains { $0.key == known.name }
+    }
+    return nearestName(to: key, among: missing.map(\.name))
+      ?? nearestName(to: key, among: section.keys.map(\.name))
   }
 
   /// The keys of a section, for a sentence; where they are very many it says who lists them.
@@ -148,7 +165,6 @@ struct Decoder {
 
   /// Notes that a key must stand and does not.
   mutating func missing(_ key: Schema.Key, in fields: Fields) {
-    if fields.misspelt.contains(key.name) { return }
     complain(
       fields.mark, "missing key '\(key.name)'", "add for example `\(key.name): \(key.example)`")
   }

@@ -3,7 +3,7 @@ internal import WeirCore
 
 extension Draft {
   /// One way to make a draft smaller.
-  public struct Edit: Hashable, Sendable {
+  package struct Edit: Hashable, Sendable {
     /// The change that is made.
     enum Change: Hashable, Sendable {
       /// Neighbours among the parts of what is there go.
@@ -27,14 +27,14 @@ extension Draft {
   /// nearer to the simplest one. So no chain of edits is endless. What comes of an edit may be wrong, or
   /// mean the same as before; the table of keys says what may stand where, so a key that is new to the format
   /// is made smaller without a word here.
-  public var edits: [Edit] {
+  package var edits: [Edit] {
     var finder = EditFinder(root, of: schema)
     finder.find()
     return finder.edits
   }
 
   /// The draft after an edit of its own.
-  public func applying(_ edit: Edit) -> Draft {
+  package func applying(_ edit: Edit) -> Draft {
     var draft = self
     switch edit.change {
     case .drop(let range): draft.root = root.removing(range, at: edit.path)
@@ -56,7 +56,7 @@ extension Draft {
   }
 
   /// The number of parts that the draft has: values, lists and mappings together.
-  public var weight: Int { root.weight }
+  package var weight: Int { root.weight }
 }
 
 extension YAMLNode {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// A scenario as it is written, with all its files put together, so that it can be changed and written again.
 ///
@@ -10,17 +10,17 @@ public import WeirCore
 ///
 /// A draft is a plain value and may be wrong; ``scenario()`` says so. It writes nothing that was not
 /// written before: what `extends`, the environment and overrides said stands in it, defaults do not.
-public struct Draft: Sendable {
+package struct Draft: Sendable {
   /// The document that a reader of the draft would see.
   package var root: YAMLNode
   /// The file's name, for what the scenario is called and for problems.
-  public let file: String
+  package let file: String
   /// The table of what a scenario may contain.
   let schema: Schema
   private let loader: FileLoader
 
   /// Reads the file in `text` and all that it extends, without asking what any of it means.
-  public init(
+  package init(
     text: [UInt8], named file: String, in schema: Schema, loader: FileLoader = .none,
     environment: [String: String] = [:], overrides: [String] = []
   ) throws(Problems) {
@@ -34,7 +34,7 @@ public struct Draft: Sendable {
   }
 
   /// Reads what the draft means, or says everything that is wrong with it.
-  public func scenario() throws(Problems) -> Scenario {
+  package func scenario() throws(Problems) -> Scenario {
     var decoder = Decoder(schema, loader: loader)
     let scenario = decoder.scenario(root, named: Scenario.name(of: file))
     guard decoder.problems.isEmpty, var scenario else {
@@ -46,7 +46,7 @@ public struct Draft: Sendable {
   }
 
   /// The draft with other values, each as `key=value`.
-  public func setting(_ overrides: [String]) throws(Problems) -> Draft {
+  package func setting(_ overrides: [String]) throws(Problems) -> Draft {
     var draft = self
     var assembly = Assembly(loader: .none, environment: [:])
     draft.root = assembly.overriding(root, with: overrides)
@@ -57,13 +57,13 @@ public struct Draft: Sendable {
   }
 
   /// The draft with one sentence for its reader.
-  public func about(_ words: String) -> Draft {
+  package func about(_ words: String) -> Draft {
     replacing("about", by: .scalar(words, isPlain: true))
   }
 
   /// The draft that expects nothing but that `checker` is broken, and has no gate; the oracle cannot be expected to
   /// be anything.
-  public func expectingBroken(_ checker: String) -> Draft {
+  package func expectingBroken(_ checker: String) -> Draft {
     let draft = without("gate")
     if schema.section(.expect).key(checker) == nil { return draft.without("expect") }
     let value = YAMLNode(content: .scalar("broken", isPlain: true), mark: root.mark)
@@ -74,12 +74,12 @@ public struct Draft: Sendable {
   /// The draft as a person writes it: what fits stands on one line.
   ///
   /// Read back it means the same, with the same fingerprint.
-  public var yaml: String { YAMLText(root).text }
+  package var yaml: String { YAMLText(root).text }
 
   /// The draft without what would count anyway, in the order of the format.
   ///
   /// A key goes if the scenario has the same fingerprint without it; what only reads well stays.
-  public var tidied: Draft {
+  package var tidied: Draft {
     guard let wanted = try? scenario().fingerprint else { return self }
     var draft = self
     let order = schema.section(.scenario).keys.map(\.name)

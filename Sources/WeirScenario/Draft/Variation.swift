@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// A key of a scenario and the range in which a sweep varies it.
 ///
@@ -8,9 +8,9 @@ public import WeirCore
 ///     delay.setting(at: 0.5) // "network.delay=260ms"
 ///
 /// Both ends are of one kind: whole numbers, durations, shares or rates.
-public struct Variation: Hashable, Sendable {
+package struct Variation: Hashable, Sendable {
   /// The kind of a value that is varied.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// A whole number.
     case count
     /// A length of time, in nanoseconds.
@@ -22,14 +22,14 @@ public struct Variation: Hashable, Sendable {
   }
 
   /// The dotted path of the key.
-  public let key: String
+  package let key: String
   /// The kind of the value that is varied.
-  public let kind: Kind
+  package let kind: Kind
   private let low: Int64
   private let high: Int64
 
   /// Reads `KEY=LOW..HIGH`.
-  public init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(Problem) {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let bytes = halves.count == 2 ? Array(halves[1].utf8) : []
     let cut = bytes.indices.dropLast().first { bytes[$0] == 46 && bytes[$0 + 1] == 46 }
@@ -78,7 +78,7 @@ public struct Variation: Hashable, Sendable {
   }
 
   /// The value at a place between 0 and 1, as a scenario writes it.
-  public func value(at place: Double) -> String {
+  package func value(at place: Double) -> String {
     let number = number(at: place)
     return switch kind {
     case .count: "\(number)"
@@ -89,7 +89,7 @@ public struct Variation: Hashable, Sendable {
   }
 
   /// The value at a place as a plain number: seconds, shares of one, things a second.
-  public func plain(at place: Double) -> Double {
+  package func plain(at place: Double) -> Double {
     let number = Double(number(at: place))
     return switch kind {
     case .count: number
@@ -99,5 +99,5 @@ public struct Variation: Hashable, Sendable {
   }
 
   /// The value at a place, as the command line sets it.
-  public func setting(at place: Double) -> String { "\(key)=\(value(at: place))" }
+  package func setting(at place: Double) -> String { "\(key)=\(value(at: place))" }
 }

@@ -11,12 +11,12 @@ internal import WeirCore
 /// The same seed draws the same text. If there are families of stacks beside list streams, some groups run one of those, with
 /// options and actions of its own. Whatever the scenario needs beside its parts (a room with rows, time to come to
 /// rest) is the same in each, and every promise is expected to hold.
-public struct Drawing: Sendable {
+package struct Drawing: Sendable {
   /// The scenario, as YAML.
-  public let text: String
+  package let text: String
 
   /// Draws with a seed; the first of the stacks is the one that a group runs which says nothing.
-  public init(seed: UInt64, stacks: [StackFormat] = []) {
+  package init(seed: UInt64, stacks: [StackFormat] = []) {
     var artist = Artist(seed: seed, stacks: stacks.dropFirst().filter(\.isDrawn))
     text = artist.draw()
   }
@@ -358,7 +358,8 @@ extension Artist {
     if group.hasCondition { pool.append("filter") }
     if let stack = group.stack {
       let known = Scenario.Work.Action.standard.filter(stack.knows).map(\.name)
-      pool = pool.filter(known.contains) + stack.ownActions.flatMap { [$0.name, $0.name] }
+      let own = stack.ownActions.filter(\.verb.isDrawn)
+      pool = pool.filter(known.contains) + own.flatMap { [$0.name, $0.name] }
     }
     chance.shuffle(&pool)
     var chosen: [String] = group.keeps ? [] : ["post"]

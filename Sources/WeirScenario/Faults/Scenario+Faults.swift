@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Scenario {
   /// Something that goes wrong on purpose: what, when, and to whom.
@@ -7,22 +7,22 @@ extension Scenario {
   ///     { fault: loss, chance: 30%, direction: up, share: 50%, from: 10s, until: 40s }
   ///
   /// All faults are over when the last work is, so that the world can come to rest.
-  public struct Fault: Hashable, Sendable {
+  package struct Fault: Hashable, Sendable {
     /// Its name, after which its chance is called; the kind's name unless the file gives one.
-    public var name: String
+    package var name: String
     /// The thing that goes wrong, and how badly.
-    public var effect: Effect
+    package var effect: Effect
     /// The time at which it strikes.
-    public var timing: Timing
+    package var timing: Timing
     /// The way of a link that suffers; only faults of links look at it.
-    public var direction: Direction
+    package var direction: Direction
     /// An index into ``Scenario/clients``: whose clients may be hit; nil: all.
-    public var group: Int?
+    package var group: Int?
     /// The share of them that is hit each time, rounded up.
-    public var share: Ratio
+    package var share: Ratio
 
     /// Makes a fault; what is left out is as a scenario leaves it out.
-    public init(
+    package init(
       name: String, _ effect: Effect, _ timing: Timing, direction: Direction = .both,
       group: Int? = nil, share: Ratio = .one
     ) {
@@ -35,13 +35,13 @@ extension Scenario {
     }
 
     /// The kind of fault, by its word.
-    public var kind: Kind { effect.kind }
+    package var kind: Kind { effect.kind }
   }
 }
 
 extension Scenario.Fault {
   /// A way of a link.
-  public enum Direction: String, Hashable, Sendable, CaseIterable {
+  package enum Direction: String, Hashable, Sendable, CaseIterable {
     /// To the backend and back.
     case both
     /// To the backend.
@@ -51,7 +51,7 @@ extension Scenario.Fault {
   }
 
   /// The time at which a fault strikes, and how long it lasts.
-  public enum Timing: Hashable, Sendable {
+  package enum Timing: Hashable, Sendable {
     /// Once.
     case once(at: Interval, lasts: Distribution)
     /// Again and again; the first distribution is from the end of one to the start of the next.
@@ -63,7 +63,7 @@ extension Scenario.Fault {
   }
 
   /// The part of the world that suffers.
-  public enum Family: Hashable, Sendable {
+  package enum Family: Hashable, Sendable {
     /// The links of clients.
     case links
     /// The clients themselves.
@@ -73,7 +73,7 @@ extension Scenario.Fault {
   }
 
   /// The kinds of faults, by the words of the format.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Messages are under way longer.
     case slowLink = "slow-link"
     /// Transmissions are lost.
@@ -122,7 +122,7 @@ extension Scenario.Fault {
     case earlyAnswers = "early-answers"
 
     /// The part of the world that suffers.
-    public var family: Family {
+    package var family: Family {
       switch self {
       case .slowLink, .loss, .duplicate, .reorder, .clog, .partition, .disconnect: .links
       case .background, .kill, .clock, .cacheLoss, .cacheCorruption: .clients
@@ -134,10 +134,10 @@ extension Scenario.Fault {
     ///
     /// A client that hears that a write is done before the data is there shows the data of before for a while; no
     /// client can mend that. A swarm that names no kinds leaves these out.
-    public var isBearable: Bool { self != .staleReplica && self != .earlyAnswers }
+    package var isBearable: Bool { self != .staleReplica && self != .earlyAnswers }
 
     /// `true` if it happens at a moment, and has no length.
-    public var isMomentary: Bool {
+    package var isMomentary: Bool {
       switch self {
       case .disconnect, .cacheLoss, .cacheCorruption: true
       default: false
@@ -146,7 +146,7 @@ extension Scenario.Fault {
   }
 
   /// The thing that goes wrong, and how badly.
-  public enum Effect: Hashable, Sendable {
+  package enum Effect: Hashable, Sendable {
     /// Delays are multiplied, and something is added to each.
     case slowLink(Scenario.Factor, delay: Distribution)
     /// A transmission is lost with this chance, beside what the link loses anyway.
@@ -197,7 +197,7 @@ extension Scenario.Fault {
     case earlyAnswers
 
     /// The kind of fault, by its word.
-    public var kind: Kind {
+    package var kind: Kind {
       switch self {
       case .slowLink: .slowLink
       case .loss: .loss
@@ -229,31 +229,31 @@ extension Scenario.Fault {
 
 extension Scenario {
   /// A number of times as long as something takes, exact to a thousandth.
-  public struct Factor: Hashable, Sendable {
+  package struct Factor: Hashable, Sendable {
     /// Thousandths.
-    public var thousandths: Int64
+    package var thousandths: Int64
     /// Makes a factor.
-    public init(thousandths: Int64) { self.thousandths = thousandths }
+    package init(thousandths: Int64) { self.thousandths = thousandths }
     /// As long as ever.
-    public static let one = Factor(thousandths: 1_000)
+    package static let one = Factor(thousandths: 1_000)
   }
 
   /// Faults that each seed draws for itself.
-  public struct Swarm: Hashable, Sendable {
+  package struct Swarm: Hashable, Sendable {
     /// The kinds that may be drawn.
-    public var kinds: [Fault.Kind]
+    package var kinds: [Fault.Kind]
     /// The number of faults that are drawn at most.
-    public var most: Int
+    package var most: Int
 
     /// Makes a swarm.
-    public init(kinds: [Fault.Kind], most: Int = 6) {
+    package init(kinds: [Fault.Kind], most: Int = 6) {
       self.kinds = kinds
       self.most = most
     }
   }
 
   /// The order in which messages are delivered that arrive at one instant.
-  public enum Schedule: Hashable, Sendable {
+  package enum Schedule: Hashable, Sendable {
     /// As they were sent.
     case inOrder
     /// By random priorities of the clients, which change so many times in a run.

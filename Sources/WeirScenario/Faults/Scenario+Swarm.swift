@@ -6,13 +6,13 @@ extension Scenario {
   ///
   /// Anyone who copies the drawn ones into the file, with ``line(of:)``, and takes the swarm out, gets the same faults
   /// with the same seed.
-  public func faults(seed: UInt64) -> [Fault] {
+  package func faults(seed: UInt64) -> [Fault] {
     guard let swarm else { return faults }
     return faults + swarm.draw(seed: seed, of: self)
   }
 
   /// The fault as a line of a scenario.
-  public func line(of fault: Fault) -> String {
+  package func line(of fault: Fault) -> String {
     var words = ["fault: \(fault.kind.rawValue)"]
     if fault.name != fault.kind.rawValue { words.append("name: \(fault.name)") }
     words += fault.effect.words

@@ -48,6 +48,14 @@ public struct FileLoader: Sendable {
     return rest.elementsEqual("..".utf8) || rest.starts(with: "../".utf8)
   }
 
+  /// The bytes of the file that is read first, or why there are none.
+  func text(of file: String) throws(Problems) -> [UInt8] {
+    switch read(file) {
+    case .failure(let failure): throw Problems([failure.problem(path: file)])
+    case .success(let bytes): return bytes
+    }
+  }
+
   /// The bytes of a file that the scenario names.
   func readNamed(_ path: String) -> Result<[UInt8], LoadFailure> {
     if !allowsOutside, isOutside(path) { return .failure(.outside) }

@@ -6,7 +6,7 @@
 ///     for scenario in scenarios { pairs.add(scenario) }
 ///     pairs.words    // 97 of 104 features, 2,310 of 5,356 pairs in 88 scenarios
 ///     pairs.missing  // those that never met
-public struct FeaturePairs: Sendable {
+package struct FeaturePairs: Sendable {
   private let schema: Schema
   /// By feature: in how many scenarios it stands.
   private var counts: [Int]
@@ -17,14 +17,14 @@ public struct FeaturePairs: Sendable {
   private var features: [String] { schema.features }
 
   /// Makes the pairs of a format, of no scenario yet.
-  public init(of schema: Schema) {
+  package init(of schema: Schema) {
     self.schema = schema
     counts = Array(repeating: 0, count: schema.features.count)
     together = Array(repeating: 0, count: schema.features.count * schema.features.count)
   }
 
   /// Counts a scenario.
-  public mutating func add(_ scenario: Scenario) {
+  package mutating func add(_ scenario: Scenario) {
     scenarios += 1
     let used = Set(schema.features(of: scenario))
     let numbers = features.indices.filter { used.contains(features[$0]) }
@@ -39,7 +39,7 @@ public struct FeaturePairs: Sendable {
   }
 
   /// The numbers of features and of pairs, and of those that were met.
-  public var totals: (features: Int, met: Int, pairs: Int, metPairs: Int) {
+  package var totals: (features: Int, met: Int, pairs: Int, metPairs: Int) {
     let all = features.count
     return (
       all, counts.count { $0 > 0 }, all * (all - 1) / 2, together.count { $0 > 0 }
@@ -47,7 +47,7 @@ public struct FeaturePairs: Sendable {
   }
 
   /// The totals in a sentence.
-  public var words: String {
+  package var words: String {
     let totals = totals
     let share = totals.pairs == 0 ? 0 : totals.metPairs * 100 / totals.pairs
     return
@@ -55,7 +55,7 @@ public struct FeaturePairs: Sendable {
   }
 
   /// Each feature with the number of scenarios in which it stands, and of the others that it meets.
-  public var table: [[String]] {
+  package var table: [[String]] {
     [["feature", "scenarios", "meets"]]
       + features.indices.map { number in
         let met = features.indices.count { $0 != number && count(number, $0) > 0 }
@@ -64,7 +64,7 @@ public struct FeaturePairs: Sendable {
   }
 
   /// The pairs that stand together in no scenario.
-  public var missing: [(String, String)] {
+  package var missing: [(String, String)] {
     var missing: [(String, String)] = []
     for one in features.indices {
       for other in features.indices where other > one && count(one, other) == 0 {

@@ -11,9 +11,9 @@
 ///     triples.missing(under: .kill)  // the pairs that no kill hits
 ///
 /// - Complexity: `add` is O(*n*² · *f*) for the *n* features and *f* faults of the scenario.
-public struct FeatureTriples: Sendable {
+package struct FeatureTriples: Sendable {
   /// The faults of the format, in its order.
-  public let faults = Scenario.Fault.Kind.allCases
+  package let faults = Scenario.Fault.Kind.allCases
   private let schema: Schema
   /// The features of the world, without those of faults.
   private let features: [String]
@@ -28,7 +28,7 @@ public struct FeatureTriples: Sendable {
   private var scenarios = 0
 
   /// Makes the triples of a format, of no scenario yet.
-  public init(of schema: Schema) {
+  package init(of schema: Schema) {
     self.schema = schema
     let features = schema.features.filter { !$0.hasPrefix("faults.") }
     self.features = features
@@ -39,7 +39,7 @@ public struct FeatureTriples: Sendable {
   }
 
   /// Counts a scenario.
-  public mutating func add(_ scenario: Scenario) {
+  package mutating func add(_ scenario: Scenario) {
     scenarios += 1
     let used = schema.features(of: scenario).compactMap { numbers[$0] }
     let places = faults.indices.filter { scenario.canHave(faults[$0]) }
@@ -56,12 +56,12 @@ public struct FeatureTriples: Sendable {
   private var pairs: Int { features.count * (features.count - 1) / 2 }
 
   /// The numbers of triples and of those that were met.
-  public var totals: (triples: Int, met: Int) {
+  package var totals: (triples: Int, met: Int) {
     (pairs * faults.count, hit.reduce(0) { $0 + $1.count { $0 } })
   }
 
   /// The totals in two sentences.
-  public var words: String {
+  package var words: String {
     let totals = totals
     let pairsMet = together.count { $0 }
     let unhit = unhit.count
@@ -71,7 +71,7 @@ public struct FeatureTriples: Sendable {
 
   /// Each fault with the number of scenarios that have it, the number of pairs of features that it hits, and their share of
   /// all pairs.
-  public var table: [[String]] {
+  package var table: [[String]] {
     [["fault", "scenarios", "pairs hit", "share"]]
       + faults.indices.map { place in
         let met = hit[place].count { $0 }
@@ -80,12 +80,12 @@ public struct FeatureTriples: Sendable {
   }
 
   /// The pairs of features that stand together in some scenario, and that no fault hits.
-  public var unhit: [(String, String)] {
+  package var unhit: [(String, String)] {
     pairs { pair in together[pair] && !hit.contains { $0[pair] } }
   }
 
   /// The pairs of features that a fault hits in no scenario.
-  public func missing(under fault: Scenario.Fault.Kind) -> [(String, String)] {
+  package func missing(under fault: Scenario.Fault.Kind) -> [(String, String)] {
     faults.firstIndex(of: fault).map { place in pairs { !hit[place][$0] } } ?? []
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Schema {
   /// A key with its full dotted path.
@@ -25,7 +25,7 @@ extension Schema {
   /// (`clients.0.count`, `networks.mobile.loss`), or by its last words where only one key ends so.
   /// Metrics and checkers are keys under `expect`. Without a key, or for `keys`, it is a table of
   /// all of them.
-  public func explain(key: String?) -> Result<String, Problem> {
+  package func explain(key: String?) -> Result<String, Problem> {
     guard let key, key != "keys" else { return .success(allKeys) }
     if let place = places.first(where: { $0.path == key }) { return .success(words(for: place)) }
     let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -40,6 +40,12 @@ extension Schema {
     }
     let ends = places.filter { $0.path.hasSuffix("." + key) }
     if ends.count == 1 { return .success(words(for: ends[0])) }
+    let last = ["clients.stack.", "stack."].first(where: key.hasPrefix).map {
+      key.dropFirst($0.count)
+    }
+    if let stack = stack(String(last ?? key[...])) {
+      return .success("clients.stack: \(stack.name)\n  \(stack.about)\n")
+    }
     return .failure(ends.isEmpty ? unknown(key) : Self.ambiguous(key, ends))
   }
 
@@ -94,7 +100,16 @@ extension Schema {
     }
     text += "  example  \(key.name): \(key.example)\n"
     if let name = key.kind.section { text += inside(section(name)) }
+    if case .stack = key.kind { text += stackNames }
     return text
+  }
+
+  /// The stacks that are named by a word alone.
+  private var stackNames: String {
+    let plain = stacks.filter(\.keys.isEmpty)
+    let wide = plain.map(\.name.utf8.count).max() ?? 0
+    return "\n  names\n"
+      + plain.map { "    \(Self.padded($0.name, wide))  \($0.about)\n" }.joined()
   }
 
   private func inside(_ section: Section) -> String {

@@ -82,7 +82,7 @@ extension Schema {
 
   /// The parts of the format that a scenario uses, in the order of the format; a swarm uses every fault that it
   /// may draw.
-  public func features(of scenario: Scenario) -> [String] {
+  package func features(of scenario: Scenario) -> [String] {
     var used: Set<String> = []
     for value in scenario.provenance.values where value.mark != nil {
       used.formUnion(features(of: value))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// The table of what a scenario may contain, which follows from the declarations of the keys (`KeyedSection`).
 ///
@@ -13,13 +13,13 @@ public import WeirCore
 /// those who judge and measure, and anyone who reads a scenario hands it in.
 public struct Schema: Sendable {
   /// The promises that a scenario may expect to be kept.
-  public let promises: [Promise]
+  package let promises: [Promise]
   /// The metrics that a run reports and a scenario may hold against a bound, in the order of the report.
-  public let metrics: [Metric]
+  package let metrics: [Metric]
   /// The families of stacks that clients can run.
-  public let stacks: [StackFormat]
+  package let stacks: [StackFormat]
   /// The actions that people can do: those that everybody can, then those that the families bring.
-  public let actions: [Scenario.Work.Action]
+  package let actions: [Scenario.Work.Action]
   /// Every mapping of the format, then those of the families.
   package let table: [Section]
   /// The parts of the format that a scenario can use.
@@ -27,7 +27,7 @@ public struct Schema: Sendable {
 
   /// Makes the format of scenarios that may expect these promises to be kept, hold these metrics against bounds, and
   /// let clients run these stacks.
-  public init(promises: [Promise], metrics: [Metric], stacks: [StackFormat]) {
+  package init(promises: [Promise], metrics: [Metric], stacks: [StackFormat]) {
     self.promises = promises
     self.metrics = metrics
     self.stacks = stacks
@@ -215,10 +215,10 @@ public struct Schema: Sendable {
   }
 
   /// The metric called `name`.
-  public func metric(_ name: String) -> Metric? { metrics.first { $0.name == name } }
+  package func metric(_ name: String) -> Metric? { metrics.first { $0.name == name } }
 
   /// The names of the metrics that a gate holds against their baseline, and that it may be told to let off.
-  public var gateMetrics: [String] {
+  package var gateMetrics: [String] {
     metrics.map(\.name) + ["steps", "payload-bytes"] + Scenario.Gate.memoryMetrics
   }
 

@@ -51,7 +51,8 @@ extension Decoder {
     let near = nearestName(to: text, among: names).map { "did you mean '\($0)'? " } ?? ""
     throw Complaint(
       message: "unknown stack '\(shortened(text))'",
-      remedy: near + "write \(names.joined(separator: ", ")), or { mutant: NAME }")
+      remedy: near + "write \(names.joined(separator: ", ")), or { mutant: NAME }; "
+        + "a stack of a package of yours is known to the program of that package alone")
   }
 
   /// The options of a family, in canonical words; what was not written counts as the family says.

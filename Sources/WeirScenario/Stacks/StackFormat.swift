@@ -3,19 +3,19 @@
 /// The words by which scenarios ask for a family of stacks: its name, its options and its actions.
 ///
 ///     clients: [ { list: rooms/lobby, stack: { pager: { page-size: 50 } } } ]
-public struct StackFormat: Sendable {
+package struct StackFormat: Sendable {
   /// The name of the family.
-  public let name: String
+  package let name: String
   /// A sentence that says what it is.
-  public let about: String
+  package let about: String
   /// The actions that it knows beside what everybody can do.
-  public let actions: [Scenario.Work.Action]
+  package let actions: [Scenario.Work.Action]
   /// `true` if its stacks show whole lists alone: no window, no condition, no sections, and one list each.
-  public let showsWholeLists: Bool
+  package let showsWholeLists: Bool
   /// The option that is meant where a value is written in place of the mapping; nil: none.
-  public let mainOption: String?
+  package let mainOption: String?
   /// `true` if random scenarios may have its stacks.
-  public let isDrawn: Bool
+  package let isDrawn: Bool
   /// Returns the key of an option with which something is wrong, all of them taken together; nil: nothing is.
   let complaint: @Sendable ([Scenario.ClientGroup.Stack.Option]) -> String?
   /// The keys of its options, in the order in which a scenario lists them.
@@ -24,7 +24,7 @@ public struct StackFormat: Sendable {
   let options: @Sendable (inout Decoder, Decoder.Fields) -> [Scenario.ClientGroup.Stack.Option]
 
   /// Makes the format of a family with options.
-  public init<Options: StackOptions>(
+  package init<Options: StackOptions>(
     _ name: String, _ about: String, options: Options.Type, actions: [Scenario.Work.Action],
     mainOption: String? = nil, isDrawn: Bool = true, showsWholeLists: Bool = false
   ) {

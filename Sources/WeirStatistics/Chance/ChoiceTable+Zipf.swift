@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension ChoiceTable {
   /// The choice among `count` places in which the nth is chosen in proportion to 1/nˢ.
@@ -8,7 +8,7 @@ extension ChoiceTable {
   ///
   /// Weights are whole numbers, the first of them 2⁴⁰, so that drawing needs no floating point. A
   /// place so far down that its weight would be none still has one.
-  public init(zipf exponent: Double, count: Int) throws(Problems) {
+  package init(zipf exponent: Double, count: Int) throws(Problems) {
     guard exponent.isFinite, exponent >= 0 else {
       throw Problems([
         Problem(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Distribution {
   /// The mean in nanoseconds by the formula, or nil where it is infinite or the parameters are wrong.
@@ -8,7 +8,7 @@ extension Distribution {
   ///
   /// A ``QuantileTable`` draws whole nanoseconds up to ``Interval/longest``; its own mean says
   /// exactly what is drawn, this one what was asked for.
-  public var mean: Double? {
+  package var mean: Double? {
     guard problems.isEmpty else { return nil }
     let mean = formulaMean
     return mean.isFinite ? mean : nil

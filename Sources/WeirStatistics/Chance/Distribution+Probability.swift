@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Distribution {
   /// Returns the probability to draw `nanoseconds` or less, by GSL's distribution functions.
@@ -7,7 +7,7 @@ extension Distribution {
   ///     Distribution.exponential(mean: .seconds(1)).probability(upTo: 1e9)  // 0.632…
   ///
   /// - Throws: `Problems` when the parameters are wrong.
-  public func probability(upTo nanoseconds: Double) throws(Problems) -> Double {
+  package func probability(upTo nanoseconds: Double) throws(Problems) -> Double {
     let problems = problems
     if !problems.isEmpty { throw Problems(problems) }
     let probability = try GSL.finite(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension QuantileTable {
   /// Tabulates a distribution, once, when the scenario is read.
@@ -13,7 +13,7 @@ extension QuantileTable {
   /// release and in every process.
   ///
   /// - Throws: `Problems` with every parameter that is wrong.
-  public init(_ distribution: Distribution) throws(Problems) {
+  package init(_ distribution: Distribution) throws(Problems) {
     let problems = distribution.problems
     if !problems.isEmpty { throw Problems(problems) }
     switch distribution {

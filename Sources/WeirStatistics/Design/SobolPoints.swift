@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// Points that fill a cube evenly, however many are taken: a Sobol sequence.
 ///
@@ -8,14 +8,14 @@ public import WeirCore
 /// While a grid of 64 points has eight different values of each parameter, these have 64, and every half, quarter and
 /// eighth of each range has its share of them. The points are the same every time and everywhere, and more points only
 /// add to those before.
-public enum SobolPoints {
+package enum SobolPoints {
   /// The most parameters that can be varied together.
-  public static let mostDimensions = GSL.mostSobolDimensions
+  package static let mostDimensions = GSL.mostSobolDimensions
   /// The most points that are made.
-  public static let mostPoints = 1 << 20
+  package static let mostPoints = 1 << 20
 
   /// Returns the first points; every coordinate lies between 0 and 1, neither of them included.
-  public static func first(_ count: Int, dimensions: Int) throws(Problems) -> [[Double]] {
+  package static func first(_ count: Int, dimensions: Int) throws(Problems) -> [[Double]] {
     guard (1...mostDimensions).contains(dimensions) else {
       throw Problems([
         Problem(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Estimate {
   /// Estimates any statistic of independent values, with the percentile interval of its resamples.
@@ -11,7 +11,7 @@ extension Estimate {
   ///
   /// - Complexity: `resamples` times the cost of the statistic.
   /// - Throws: `Problems` for fewer than two values, or when the statistic is not finite.
-  public static func bootstrap(
+  package static func bootstrap(
     of data: [Double], resamples: Int = 2000, seed: UInt64, level: Double = 0.95,
     statistic: ([Double]) -> Double
   ) throws(Problems) -> Estimate {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Estimate {
   /// Returns the mean of independent values with Student's interval.
   ///
   /// - Throws: `Problems` for fewer than two values, or one that is not finite.
-  public static func mean(of data: [Double], level: Double = 0.95) throws(Problems) -> Estimate {
+  package static func mean(of data: [Double], level: Double = 0.95) throws(Problems) -> Estimate {
     try check(data, atLeast: 2, level: level)
     let mean = try GSL.finite(GSL.mean(data), "the mean")
     let half = try halfWidth(of: data, mean: mean, level: level)
@@ -22,7 +22,7 @@ extension Estimate {
   /// equally long: the few values at the start that are left over count for the mean alone.
   ///
   /// - Throws: `Problems` when a batch would have fewer than two values, or a value is not finite.
-  public static func batchMeans(
+  package static func batchMeans(
     of series: [Double], batches: Int = 30, level: Double = 0.95
   ) throws(Problems) -> Estimate {
     if batches < 2 {

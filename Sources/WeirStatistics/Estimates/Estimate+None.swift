@@ -8,7 +8,7 @@ extension Estimate {
   ///     Estimate.bound(ifNoneOf: 3000)  // 0.001: with 95 % confidence it is rarer than that
   ///
   /// The rule of three: (1 − 3/n)ⁿ is about 5 %. Nil for nothing looked at; never more than 1.
-  public static func bound(ifNoneOf count: Int) -> Double? {
+  package static func bound(ifNoneOf count: Int) -> Double? {
     count < 1 ? nil : min(1, 3 / Double(count))
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 extension Estimate {
   /// Estimates the probability of something that happened `hits` times in `count` independent
@@ -10,7 +10,7 @@ extension Estimate {
   /// The interval of Clopper and Pearson is never too narrow, for any true value.
   ///
   /// - Throws: `Problems` without a trial, or with more hits than trials.
-  public static func proportion(
+  package static func proportion(
     _ hits: Int, of count: Int, level: Double = 0.95
   ) throws(Problems) -> Estimate {
     var problems = levelProblems(level)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import CGSL
-public import WeirCore
+package import WeirCore
 
 extension Estimate {
   /// Estimates the number of trials until something happens that happened `hits` times in `count`
@@ -12,7 +12,7 @@ extension Estimate {
   /// (Garwood's); it is never too narrow.
   ///
   /// - Throws: `Problems` for something that never happened, or oftener than it was tried.
-  public static func medianWait(
+  package static func medianWait(
     _ hits: Int, of count: Int, level: Double = 0.95
   ) throws(Problems) -> Estimate {
     var problems = levelProblems(level)

@@ -5,9 +5,9 @@
 ///     try Estimate.mean(of: [1, 2, 3]).description  // "2.0 [-0.48…, 4.48…] (95 %, n = 3, student-t)"
 ///
 /// The interval was made by a rule that covers the true value in `level` of all experiments.
-public struct Estimate: Hashable, Sendable {
+package struct Estimate: Hashable, Sendable {
   /// The methods by which an interval can be made.
-  public enum Method: String, Hashable, Sendable, CaseIterable {
+  package enum Method: String, Hashable, Sendable, CaseIterable {
     /// Student's t, for independent values.
     case studentT = "student-t"
     /// Percentiles of resampled data.
@@ -21,20 +21,20 @@ public struct Estimate: Hashable, Sendable {
   }
 
   /// The estimate itself.
-  public var value: Double
+  package var value: Double
   /// The lower end of its interval.
-  public var low: Double
+  package var low: Double
   /// The upper end of its interval.
-  public var high: Double
+  package var high: Double
   /// The share of such intervals that cover the truth: 0.95.
-  public var level: Double
+  package var level: Double
   /// The number of values that it rests on.
-  public var count: Int
+  package var count: Int
   /// The method by which the interval was made.
-  public var method: Method
+  package var method: Method
 
   /// Makes an estimate.
-  public init(
+  package init(
     value: Double, low: Double, high: Double, level: Double, count: Int, method: Method
   ) {
     self.value = value
@@ -46,12 +46,12 @@ public struct Estimate: Hashable, Sendable {
   }
 
   /// `true` if `truth` lies inside the interval.
-  public func covers(_ truth: Double) -> Bool { low <= truth && truth <= high }
+  package func covers(_ truth: Double) -> Bool { low <= truth && truth <= high }
 }
 
 extension Estimate: CustomStringConvertible {
   /// The value, its interval, level, count and method on one line.
-  public var description: String {
+  package var description: String {
     "\(value) [\(low), \(high)] (\(level * 100) %, n = \(count), \(method.rawValue))"
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// The growth of a cost with a size: cost ≈ factor · sizeᵉˣᵖᵒⁿᵉⁿᵗ.
 ///
@@ -7,25 +7,25 @@ public import WeirCore
 ///
 /// A straight line through the logarithms, by least squares; its slope is the exponent, with
 /// Student's interval.
-public struct GrowthExponent: Hashable, Sendable {
+package struct GrowthExponent: Hashable, Sendable {
   /// The exponent: about 1 for a linear algorithm, 2 for a quadratic one.
-  public let exponent: Double
+  package let exponent: Double
   /// The lower end of its interval.
-  public let low: Double
+  package let low: Double
   /// The upper end of its interval.
-  public let high: Double
+  package let high: Double
   /// The share of such intervals that cover the truth.
-  public let level: Double
+  package let level: Double
   /// The cost of size 1, were the law to hold there.
-  public let factor: Double
+  package let factor: Double
   /// The number of points that the line goes through.
-  public let count: Int
+  package let count: Int
 
   /// Fits the law to points.
   ///
   /// - Throws: `Problems` for fewer than three points, for points of one size only, or for a size
   ///   or cost that is not positive.
-  public init(sizes: [Double], costs: [Double], level: Double = 0.95) throws(Problems) {
+  package init(sizes: [Double], costs: [Double], level: Double = 0.95) throws(Problems) {
     var problems = Estimate.levelProblems(level)
     if sizes.count != costs.count || sizes.count < 3 {
       problems.append(

@@ -12,9 +12,9 @@ internal import WeirCore
 /// batch that is not full yet count for the mean alone.
 ///
 /// - Complexity: O(1) for each value.
-public struct RunningBatches: Sendable {
+package struct RunningBatches: Sendable {
   /// The number of values.
-  public private(set) var count = 0
+  package private(set) var count = 0
   private static let most = 64
   private var sums: [Double] = []
   private var size = 1
@@ -23,10 +23,10 @@ public struct RunningBatches: Sendable {
   private var total = 0.0
 
   /// Makes batches without values.
-  public init() {}
+  package init() {}
 
   /// Adds the next value.
-  public mutating func add(_ value: Double) {
+  package mutating func add(_ value: Double) {
     count += 1
     total += value
     open += value
@@ -42,7 +42,7 @@ public struct RunningBatches: Sendable {
 
   /// Returns the mean with Student's interval over the batches; nil while there are fewer than ten
   /// full ones.
-  public func estimate(level: Double = 0.95) -> Estimate? {
+  package func estimate(level: Double = 0.95) -> Estimate? {
     guard sums.count >= 10, level > 0, level < 1 else { return nil }
     let means = sums.map { $0 / Double(size) }
     let deviation = GSL.deviation(means, mean: GSL.mean(means))

@@ -15,24 +15,24 @@ internal import WeirCore
 /// way.
 ///
 /// - Complexity: O(*shuffles* · *n*) for each part.
-public struct ChangePoints: Hashable, Sendable {
+package struct ChangePoints: Hashable, Sendable {
   /// A change of level.
-  public struct Point: Hashable, Sendable {
+  package struct Point: Hashable, Sendable {
     /// The place of the first value behind the change.
-    public var index: Int
+    package var index: Int
     /// The share of shuffles that show a difference as large.
-    public var probability: Double
+    package var probability: Double
     /// The median before, back to the change before that.
-    public var before: Double
+    package var before: Double
     /// The median behind, up to the next change.
-    public var after: Double
+    package var after: Double
   }
 
   /// The changes, in the order of the series.
-  public let points: [Point]
+  package let points: [Point]
 
   /// Looks for changes; `least` values at least stand on each side of one.
-  public init(
+  package init(
     of series: [Double], alpha: Double = 0.01, least: Int = 3, shuffles: Int = 999, seed: UInt64
   ) {
     invariant(series.allSatisfy(\.isFinite), "a series with a value that is not finite")

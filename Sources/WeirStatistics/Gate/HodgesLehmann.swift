@@ -11,14 +11,14 @@ internal import WeirCore
 /// tests would not reject.
 ///
 /// - Complexity: O(*n*² log *n*) for *n* numbers.
-public struct HodgesLehmann: Hashable, Sendable {
+package struct HodgesLehmann: Hashable, Sendable {
   /// The estimate.
-  public let value: Double
+  package let value: Double
   /// The interval; nil if there are too few numbers for the level.
-  public let interval: ClosedRange<Double>?
+  package let interval: ClosedRange<Double>?
 
   /// Estimates the middle of numbers that are spread symmetrically; nil if there are none or one is not finite.
-  public init?(_ values: [Double], level: Double = 0.95) {
+  package init?(_ values: [Double], level: Double = 0.95) {
     guard !values.isEmpty, values.allSatisfy(\.isFinite) else { return nil }
     var means: [Double] = []
     means.reserveCapacity(values.count * (values.count + 1) / 2)
@@ -40,7 +40,7 @@ public struct HodgesLehmann: Hashable, Sendable {
   }
 
   /// Estimates by how much the first sample lies above the second; nil if one is empty or not finite.
-  public init?(_ first: [Double], minus second: [Double], level: Double = 0.95) {
+  package init?(_ first: [Double], minus second: [Double], level: Double = 0.95) {
     guard !first.isEmpty, !second.isEmpty, (first + second).allSatisfy(\.isFinite) else {
       return nil
     }

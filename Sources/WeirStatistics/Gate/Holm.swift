@@ -6,9 +6,9 @@
 ///
 /// A test whose corrected probability is at most α is rejected; that happens to any true hypothesis of the
 /// family with a probability of at most α, however the tests depend on each other (Holm 1979).
-public enum Holm {
+package enum Holm {
   /// Returns the corrected probabilities, each at its place.
-  public static func adjusted(_ probabilities: [Double]) -> [Double] {
+  package static func adjusted(_ probabilities: [Double]) -> [Double] {
     let order = probabilities.indices.sorted { (probabilities[$0], $0) < (probabilities[$1], $1) }
     var adjusted = probabilities
     var greatest = 0.0

@@ -7,19 +7,19 @@
 /// Up to 40 numbers in all the probabilities are exact, with equal numbers too: every way to deal the numbers
 /// at hand to the two samples counts the same. Beyond that a bell curve serves, corrected for equal numbers
 /// and for whole ones.
-public struct MannWhitney: Hashable, Sendable {
+package struct MannWhitney: Hashable, Sendable {
   /// The number of pairs in which the number of the first sample is larger; equal ones count half.
-  public let statistic: Double
+  package let statistic: Double
   /// The probability of a statistic as large or larger, were there no difference.
-  public let above: Double
+  package let above: Double
   /// The probability of one as small or smaller.
-  public let below: Double
+  package let below: Double
 
   /// The probability of one at least as extreme, to either side.
-  public var either: Double { min(1, 2 * min(above, below)) }
+  package var either: Double { min(1, 2 * min(above, below)) }
 
   /// Compares two samples; nil if one is empty or not finite.
-  public init?(_ first: [Double], _ second: [Double]) {
+  package init?(_ first: [Double], _ second: [Double]) {
     guard !first.isEmpty, !second.isEmpty, (first + second).allSatisfy(\.isFinite) else {
       return nil
     }

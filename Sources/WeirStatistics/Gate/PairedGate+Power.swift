@@ -7,7 +7,7 @@ extension PairedGate {
   ///
   /// Gates are played with the pairs at hand in random order, shifted so that their median is the slow-down in
   /// question. Nil with fewer than 20 pairs, or if not even half as slow again is noticed.
-  public func smallestNoticed(
+  package func smallestNoticed(
     probability: Double = 0.9, plays: Int = 200, seed: UInt64 = 1
   ) -> Double? {
     guard logarithms.count >= 20 else { return nil }

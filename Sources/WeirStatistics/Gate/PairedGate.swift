@@ -14,25 +14,25 @@ internal import WeirCore
 /// that a program within the margin shows them with the probability α at most, over all looks. *Not
 /// slower* needs as many below ``Rule/budget``, with β in place of α. Between margin and budget
 /// either answer is right.
-public struct PairedGate: Sendable {
+package struct PairedGate: Sendable {
   /// The slow-down that is allowed, and the certainty that is wanted.
-  public struct Rule: Hashable, Sendable {
+  package struct Rule: Hashable, Sendable {
     /// The slow-down from which on the gate must not pass: 0.02 is two percent.
-    public var budget: Double
+    package var budget: Double
     /// Up to which slow-down the gate must not fail.
-    public var margin: Double
+    package var margin: Double
     /// The probability of failing a program within the margin.
-    public var alpha: Double
+    package var alpha: Double
     /// The probability of passing one that is slower by the budget or more.
-    public var beta: Double
+    package var beta: Double
     /// The numbers of pairs after which to look; the last is the end.
-    public var looks: [Int]
+    package var looks: [Int]
 
     /// The least margin: linking the same program again can cost half a percent.
-    public static let leastMargin = 0.005
+    package static let leastMargin = 0.005
 
     /// A rule whose margin is half of the budget, but half a percent at least.
-    public init(
+    package init(
       budget: Double, alpha: Double = 0.001, beta: Double = 0.005,
       looks: [Int] = SignBounds.usualLooks
     ) {
@@ -45,7 +45,7 @@ public struct PairedGate: Sendable {
   }
 
   /// The decision from the pairs.
-  public enum Verdict: String, Hashable, Sendable {
+  package enum Verdict: String, Hashable, Sendable {
     /// Slower than the margin allows.
     case slower
     /// Not slower by the budget.
@@ -55,11 +55,11 @@ public struct PairedGate: Sendable {
   }
 
   /// The slow-down that is allowed.
-  public let rule: Rule
+  package let rule: Rule
   /// The decision; nil while more pairs are needed.
-  public private(set) var verdict: Verdict?
+  package private(set) var verdict: Verdict?
   /// The logarithm of head over base of each pair.
-  public private(set) var logarithms: [Double] = []
+  package private(set) var logarithms: [Double] = []
   private let slower: SignBounds
   private let notSlower: SignBounds
   private let marginLog: Double
@@ -68,7 +68,7 @@ public struct PairedGate: Sendable {
   private var belowCount = 0
 
   /// A gate that has seen no pair.
-  public init(_ rule: Rule) {
+  package init(_ rule: Rule) {
     self.init(
       rule, slower: SignBounds(alpha: rule.alpha, looks: rule.looks),
       notSlower: SignBounds(alpha: rule.beta, looks: rule.looks))
@@ -84,16 +84,16 @@ public struct PairedGate: Sendable {
   }
 
   /// The same gate before the first pair.
-  public var afresh: PairedGate { PairedGate(rule, slower: slower, notSlower: notSlower) }
+  package var afresh: PairedGate { PairedGate(rule, slower: slower, notSlower: notSlower) }
 
   /// Takes in a pair: what both programs cost for the same work.
-  public mutating func take(base: Double, head: Double) {
+  package mutating func take(base: Double, head: Double) {
     invariant(base > 0 && head > 0, "a pair that cost \(base) and \(head)")
     take(logarithm: GSL.logarithm(head / base))
   }
 
   /// Takes in a pair by the logarithm of its ratio.
-  public mutating func take(logarithm: Double) {
+  package mutating func take(logarithm: Double) {
     invariant(logarithm.isFinite, "a pair whose ratio is not finite")
     guard verdict == nil else { return }
     logarithms.append(logarithm)
@@ -113,24 +113,24 @@ public struct PairedGate: Sendable {
   }
 
   /// Ends the gate for lack of time.
-  public mutating func giveUp() { verdict = verdict ?? .cannotTell }
+  package mutating func giveUp() { verdict = verdict ?? .cannotTell }
 
   /// The findings of a look, and the counts that decide it.
-  public struct Look: Hashable, Sendable {
+  package struct Look: Hashable, Sendable {
     /// The number of pairs so far.
-    public var pairs: Int
+    package var pairs: Int
     /// The number of them that are above the margin.
-    public var above: Int
+    package var above: Int
     /// The number above from which on it says *slower*; more than there are if it cannot.
-    public var enoughAbove: Int
+    package var enoughAbove: Int
     /// The number of them that are below the budget.
-    public var below: Int
+    package var below: Int
     /// The number below from which on it says *not slower*; more than there are if it cannot.
-    public var enoughBelow: Int
+    package var enoughBelow: Int
   }
 
   /// The looks that were taken.
-  public var looks: [Look] {
+  package var looks: [Look] {
     rule.looks.filter { $0 <= logarithms.count }.compactMap { pairs in
       guard let enoughAbove = slower.count(at: pairs), let enoughBelow = notSlower.count(at: pairs)
       else { return nil }
@@ -142,7 +142,7 @@ public struct PairedGate: Sendable {
   }
 
   /// The median ratio so far, less one; nil without a pair.
-  public var estimate: Double? {
+  package var estimate: Double? {
     if logarithms.isEmpty { return nil }
     return GSL.exponential(GSL.quantile(sorted: logarithms.sorted(), 0.5)) - 1
   }
@@ -150,7 +150,7 @@ public struct PairedGate: Sendable {
   /// The interval of the median ratio, less one, that holds over all looks together with 95 %.
   ///
   /// Nil before the first look.
-  public var interval: ClosedRange<Double>? {
+  package var interval: ClosedRange<Double>? {
     guard let look = rule.looks.last(where: { $0 <= logarithms.count }) else { return nil }
     let bounds = SignBounds(alpha: 0.025, looks: rule.looks)
     guard let count = bounds.count(at: look), count <= look else { return nil }
@@ -160,7 +160,7 @@ public struct PairedGate: Sendable {
 
   /// The probability of so many pairs above the margin at some look, were the program just within it: the
   /// smallest α with which the gate would have said *slower*, to a tenth of its size.
-  public var probability: Double {
+  package var probability: Double {
     var (heads, place) = (0, 0)
     var reached: [(look: Int, count: Int)] = []
     for look in rule.looks where look <= logarithms.count {

@@ -14,25 +14,25 @@ internal import WeirCore
 /// at 20 tosses. What a look leaves unspent, because heads are whole, the next one may spend.
 ///
 /// - Complexity: O(*n*²) for *n* tosses at most, once.
-public struct SignBounds: Hashable, Sendable {
+package struct SignBounds: Hashable, Sendable {
   /// After 20 tosses, then each time they have become a quarter more, up to 640.
   ///
   /// Looking only when they have doubled takes a quarter more tosses in the middle: half of them come after it was
   /// plain.
-  public static let usualLooks = [
+  package static let usualLooks = [
     20, 25, 32, 40, 50, 64, 80, 100, 128, 160, 200, 256, 320, 400, 512, 640,
   ]
 
   /// The numbers of tosses after which to look, in order.
-  public let looks: [Int]
+  package let looks: [Int]
   /// The probability that was asked for.
-  public let alpha: Double
+  package let alpha: Double
   /// The probability that a fair coin reaches one of the counts.
-  public let spent: Double
+  package let spent: Double
   private let counts: [Int]
 
   /// Finds the counts for looks in rising order.
-  public init(alpha: Double, looks: [Int] = usualLooks) {
+  package init(alpha: Double, looks: [Int] = usualLooks) {
     invariant(alpha > 0 && alpha < 1, "bounds for the probability \(alpha)")
     invariant(
       looks.first.map { $0 > 0 } == true && zip(looks, looks.dropFirst()).allSatisfy { $0 < $1 },
@@ -46,7 +46,7 @@ public struct SignBounds: Hashable, Sendable {
   /// none can.
   ///
   /// Nil if there is no look at that number.
-  public func count(at tosses: Int) -> Int? {
+  package func count(at tosses: Int) -> Int? {
     looks.firstIndex(of: tosses).map { counts[$0] }
   }
 

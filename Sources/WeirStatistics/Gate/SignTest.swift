@@ -7,14 +7,14 @@ internal import WeirCore
 ///
 /// Nothing is assumed of the numbers but that they are independent: one that is far out counts as much as any
 /// other. Zeros count for neither side. Probabilities are exact.
-public struct SignTest: Hashable, Sendable {
+package struct SignTest: Hashable, Sendable {
   /// The number of numbers that lie above zero.
-  public let positiveCount: Int
+  package let positiveCount: Int
   /// The number of values that are below.
-  public let negativeCount: Int
+  package let negativeCount: Int
 
   /// Counts signs; nil if a number is not finite or there is none but zeros.
-  public init?(_ values: [Double]) {
+  package init?(_ values: [Double]) {
     guard values.allSatisfy(\.isFinite) else { return nil }
     positiveCount = values.count { $0 > 0 }
     negativeCount = values.count { $0 < 0 }
@@ -22,22 +22,22 @@ public struct SignTest: Hashable, Sendable {
   }
 
   /// The probability of so many positive numbers or more, were both signs equally likely.
-  public var above: Double {
+  package var above: Double {
     GSL.heads(atLeast: positiveCount, of: positiveCount + negativeCount)
   }
 
   /// The probability of so many negative numbers or more.
-  public var below: Double {
+  package var below: Double {
     GSL.heads(atLeast: negativeCount, of: positiveCount + negativeCount)
   }
 
   /// The probability of a split at least as uneven, to either side.
-  public var either: Double { min(1, 2 * min(above, below)) }
+  package var either: Double { min(1, 2 * min(above, below)) }
 
   /// Returns the interval of the median between two order statistics, exact for every distribution.
   ///
   /// Nil if there are too few numbers for the level: six for 95 %.
-  public static func medianInterval(
+  package static func medianInterval(
     ofSorted values: [Double], level: Double = 0.95
   ) -> ClosedRange<Double>? {
     invariant(level > 0 && level < 1, "an interval of the level \(level)")

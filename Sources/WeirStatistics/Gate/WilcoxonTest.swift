@@ -6,21 +6,21 @@
 ///
 /// It hears more than the signs alone, and believes that the numbers are symmetric. Zeros are left out. Up to
 /// 60 numbers the probabilities are exact, with equal sizes too; beyond that a bell curve serves.
-public struct WilcoxonTest: Hashable, Sendable {
+package struct WilcoxonTest: Hashable, Sendable {
   /// The sum of the ranks of positive numbers.
-  public let statistic: Double
+  package let statistic: Double
   /// The number of numbers there are besides zeros.
-  public let count: Int
+  package let count: Int
   /// The probability of a statistic as large or larger, were there no difference.
-  public let above: Double
+  package let above: Double
   /// The probability of one as small or smaller.
-  public let below: Double
+  package let below: Double
 
   /// The probability of one at least as extreme, to either side.
-  public var either: Double { min(1, 2 * min(above, below)) }
+  package var either: Double { min(1, 2 * min(above, below)) }
 
   /// Ranks numbers; nil if one is not finite or there is none but zeros.
-  public init?(_ values: [Double]) {
+  package init?(_ values: [Double]) {
     let values = values.filter { $0 != 0 }
     guard !values.isEmpty, values.allSatisfy(\.isFinite) else { return nil }
     let (ranks, ties) = RankSums.doubledRanks(values.map(\.magnitude))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// Numbered things of one flow as they arrive, in order or not (RFC 4737).
 ///
@@ -13,9 +13,9 @@ public import WeirCore
 /// the oldest is forgotten, and what arrives from it is told as such.
 ///
 /// - Complexity: O(1) for what is in order, O(`memory`) for what is late.
-public struct ArrivalOrder: Sendable {
+package struct ArrivalOrder: Sendable {
   /// The way in which something arrived.
-  public enum Arrival: Hashable, Sendable {
+  package enum Arrival: Hashable, Sendable {
     /// With the greatest number so far.
     case inOrder
     /// With a number that is there already.
@@ -27,18 +27,18 @@ public struct ArrivalOrder: Sendable {
   }
 
   /// The lateness of something that arrived after a greater number.
-  public struct Lateness: Hashable, Sendable {
+  package struct Lateness: Hashable, Sendable {
     /// The number of arrivals since the first greater number arrived: the reordering extent.
-    public var extent: Int
+    package var extent: Int
     /// The time since that arrival.
-    public var by: Interval
+    package var by: Interval
     /// The number of arrivals before it, without a gap, that had greater numbers: it is reordered
     /// by so many.
-    public var depth: Int
+    package var depth: Int
     /// The number of greater numbers that are there already: the pairs that it turns around.
-    public var overtaken: Int
+    package var overtaken: Int
     /// The number of arrivals in a row before it that were not late.
-    public var run: Int
+    package var run: Int
 
     package init(extent: Int, by: Interval, depth: Int, overtaken: Int, run: Int) {
       self.extent = extent
@@ -59,15 +59,15 @@ public struct ArrivalOrder: Sendable {
   }
 
   /// The number of things that arrived, duplicates and the forgotten left out.
-  public private(set) var received = 0
+  package private(set) var received = 0
   /// The number of them that were late.
-  public private(set) var reordered = 0
+  package private(set) var reordered = 0
   /// The number of things that came again.
-  public private(set) var duplicates = 0
+  package private(set) var duplicates = 0
   /// The number of things that were too late to be judged.
-  public private(set) var forgotten = 0
+  package private(set) var forgotten = 0
   /// Pairs that arrived in the wrong order: Kendall's distance of what was received.
-  public private(set) var inversions = 0
+  package private(set) var inversions = 0
 
   private let memory: Int
   private var greatest: Int
@@ -80,7 +80,7 @@ public struct ArrivalOrder: Sendable {
   private var run = 0
 
   /// A flow in which nothing arrived, whose numbers begin with `first`.
-  public init(first: Int, memory: Int = 64) {
+  package init(first: Int, memory: Int = 64) {
     invariant(memory > 0, "an order of arrivals with a memory of \(memory)")
     greatest = first - 1
     floor = first - 1
@@ -88,7 +88,7 @@ public struct ArrivalOrder: Sendable {
   }
 
   /// Takes in an arrival.
-  public mutating func arrive(_ number: Int, at instant: Instant) -> Arrival {
+  package mutating func arrive(_ number: Int, at instant: Instant) -> Arrival {
     if number > greatest {
       received += 1
       run += 1
@@ -122,7 +122,7 @@ public struct ArrivalOrder: Sendable {
   }
 
   /// The agreement of the arrivals with their numbers: 1 in order, -1 reversed; nil for fewer than two.
-  public var tau: Double? {
+  package var tau: Double? {
     guard received > 1 else { return nil }
     return 1 - 4 * Double(inversions) / (Double(received) * Double(received - 1))
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// The time for which, and the amount by which, one thing differed from another: the sum under a
 /// curve of steps.
@@ -10,26 +10,26 @@ public import WeirCore
 ///     divergence.area                             // 6e9: two for three seconds, in nanoseconds
 ///
 /// All sums are exact, however long it goes on.
-public struct Divergence: Hashable, Sendable {
+package struct Divergence: Hashable, Sendable {
   /// The number of windows that were opened.
-  public private(set) var windows = 0
+  package private(set) var windows = 0
   /// The time for which they were open together; a window that is still open counts up to the last change.
-  public private(set) var total = Interval.zero
+  package private(set) var total = Interval.zero
   /// The distance times how long it lasted, in nanoseconds, up to the last change.
-  public private(set) var area = Int128(0)
+  package private(set) var area = Int128(0)
   /// The distance now.
-  public private(set) var distance = 0
+  package private(set) var distance = 0
   private var changed: Instant
   private var opened: Instant
 
   /// Begins without a difference.
-  public init(since instant: Instant) {
+  package init(since instant: Instant) {
     changed = instant
     opened = instant
   }
 
   /// Sets a new distance; returns how long a window was open that this closes.
-  public mutating func set(_ distance: Int, at instant: Instant) -> Interval? {
+  package mutating func set(_ distance: Int, at instant: Instant) -> Interval? {
     invariant(instant >= changed, "a distance at \(instant), but it is \(changed) already")
     invariant(distance >= 0, "a distance of \(distance)")
     if self.distance > 0 {

@@ -9,18 +9,18 @@ internal import WeirCore
 /// Kendall's distance is never more than the total, and the total never more than twice the distance.
 ///
 /// - Complexity: O(*n* log *n*).
-public struct Footrule: Hashable, Sendable {
+package struct Footrule: Hashable, Sendable {
   /// The sum of all distances in places.
-  public let total: Int
+  package let total: Int
   /// The longest distance.
-  public let furthest: Int
+  package let furthest: Int
   /// The sum of the squares of all distances, from which Spearman's correlation follows.
-  public let squares: Double
+  package let squares: Double
   /// The number of values.
-  public let count: Int
+  package let count: Int
 
   /// Measures a series of different values against their order; of equal values the earlier one goes first.
-  public init(of series: [Int64]) {
+  package init(of series: [Int64]) {
     let order = series.indices.sorted {
       series[$0] == series[$1] ? $0 < $1 : series[$0] < series[$1]
     }
@@ -36,5 +36,5 @@ public struct Footrule: Hashable, Sendable {
   }
 
   /// Returns the largest total that so many values can have: that of the reversed order.
-  public static func greatest(_ count: Int) -> Int { count * count / 2 }
+  package static func greatest(_ count: Int) -> Int { count * count / 2 }
 }

@@ -10,21 +10,21 @@ internal import WeirCore
 /// side are pairs of which neither order can be said; ``tauB`` leaves them out on that side.
 ///
 /// - Complexity: O(*n* log *n*).
-public struct Kendall: Hashable, Sendable {
+package struct Kendall: Hashable, Sendable {
   /// The number of values that each order has.
-  public let count: Int
+  package let count: Int
   /// Pairs in opposite orders: Kendall's distance.
-  public let distance: Int
+  package let distance: Int
   /// Pairs in the same order.
-  public let concordant: Int
+  package let concordant: Int
   /// Pairs that are equal on the first side.
-  public let tiedFirst: Int
+  package let tiedFirst: Int
   /// Pairs that are equal on the second side; those equal on both count here, too.
-  public let tiedSecond: Int
+  package let tiedSecond: Int
   private let variance: Double
 
   /// Holds the order in which `series` arrived against the order of its values.
-  public init(of series: [Int64]) {
+  package init(of series: [Int64]) {
     var sorted = series
     let distance = Inversions.sort(&sorted)
     self.init(
@@ -33,7 +33,7 @@ public struct Kendall: Hashable, Sendable {
   }
 
   /// Holds two series against each other, place by place.
-  public init(_ first: [Int64], _ second: [Int64]) {
+  package init(_ first: [Int64], _ second: [Int64]) {
     invariant(first.count == second.count, "\(first.count) values against \(second.count)")
     var pairs = zip(first, second).map { Pair(first: $0, second: $1) }
     pairs.sort()
@@ -60,12 +60,12 @@ public struct Kendall: Hashable, Sendable {
   }
 
   /// 1 when all pairs agree, -1 when none does, about 0 for unrelated orders; nil for fewer than two values.
-  public var tauA: Double? {
+  package var tauA: Double? {
     count < 2 ? nil : Double(concordant - distance) / (Double(count) * Double(count - 1) / 2)
   }
 
   /// The same among the pairs that are not tied; nil if a side is constant.
-  public var tauB: Double? {
+  package var tauB: Double? {
     let pairs = count * (count - 1) / 2
     let (first, second) = (pairs - tiedFirst, pairs - tiedSecond)
     guard count > 1, first > 0, second > 0 else { return nil }
@@ -74,7 +74,7 @@ public struct Kendall: Hashable, Sendable {
 
   /// The number of deviations by which more pairs agree than in unrelated orders; nil if a side is
   /// constant.
-  public var z: Double? {
+  package var z: Double? {
     guard variance > 0 else { return nil }
     return Double(concordant - distance) / variance.squareRoot()
   }
@@ -83,10 +83,10 @@ public struct Kendall: Hashable, Sendable {
   /// nil if a side is constant.
   ///
   /// The curve is close from ten values on.
-  public var pValue: Double? { z.map { min(1, 2 * GSL.bellAbove(abs($0))) } }
+  package var pValue: Double? { z.map { min(1, 2 * GSL.bellAbove(abs($0))) } }
 
   /// Returns the distance that unrelated orders of so many different values have on average.
-  public static func expectedDistance(_ count: Int) -> Double {
+  package static func expectedDistance(_ count: Int) -> Double {
     Double(count) * Double(count - 1) / 4
   }
 

@@ -8,60 +8,60 @@ internal import WeirCore
 ///     density.meanDisplacement  // 0 for perfect order
 ///
 /// An arrival that is displaced by more than the threshold counts as lost. ``DisplacedArrivals`` fills it.
-public struct ReorderDensity: Hashable, Sendable {
+package struct ReorderDensity: Hashable, Sendable {
   /// The largest displacement that counts.
-  public let threshold: Int
+  package let threshold: Int
   /// The number of things that never arrived, or too late.
-  public private(set) var lost = 0
+  package private(set) var lost = 0
   private var counts: [Int]
 
   /// An empty density.
-  public init(threshold: Int) {
+  package init(threshold: Int) {
     invariant(threshold > 0, "a threshold of \(threshold) places")
     self.threshold = threshold
     counts = Array(repeating: 0, count: 2 * threshold + 1)
   }
 
   /// Counts something that arrived so many places late, or early if negative.
-  public mutating func add(displacement: Int, times: Int = 1) {
+  package mutating func add(displacement: Int, times: Int = 1) {
     counts[displacement + threshold] += times
   }
 
   /// Counts what never came in its time.
-  public mutating func addLost(_ count: Int = 1) { lost += count }
+  package mutating func addLost(_ count: Int = 1) { lost += count }
 
   /// The number of things that arrived in time.
-  public var count: Int { counts.reduce(0, +) }
+  package var count: Int { counts.reduce(0, +) }
 
   /// Returns the number of things that arrived so many places late.
-  public func count(of displacement: Int) -> Int {
+  package func count(of displacement: Int) -> Int {
     abs(displacement) <= threshold ? counts[displacement + threshold] : 0
   }
 
   /// Returns the share of the things that arrived so many places late; nil without any.
-  public func share(of displacement: Int) -> Double? {
+  package func share(of displacement: Int) -> Double? {
     let all = count
     return all == 0 ? nil : Double(count(of: displacement)) / Double(all)
   }
 
   /// The mean number of places by which arrivals missed their turn; nil without any.
-  public var meanDisplacement: Double? {
+  package var meanDisplacement: Double? {
     let all = count
     return all == 0 ? nil : Double(totalDisplacement) / Double(all)
   }
 
   /// The sum of all displacements without their signs: Spearman's footrule of what arrived.
-  public var totalDisplacement: Int {
+  package var totalDisplacement: Int {
     counts.indices.reduce(0) { $0 + counts[$1] * abs($1 - threshold) }
   }
 
   /// The largest displacement in either direction; nil without any.
-  public var furthest: Int? {
+  package var furthest: Int? {
     counts.indices.filter { counts[$0] > 0 }.map { abs($0 - threshold) }.max()
   }
 
   /// The sum of the squares of all displacements.
-  public var squares: Double {
+  package var squares: Double {
     counts.indices.reduce(0) { sum, place in
       let distance = Double(place - threshold)
       return sum + Double(counts[place]) * distance * distance
@@ -69,7 +69,7 @@ public struct ReorderDensity: Hashable, Sendable {
   }
 
   /// The uncertainty of a displacement: 0 when all are alike; nil without any.
-  public var entropy: Double? {
+  package var entropy: Double? {
     let all = Double(count)
     if all == 0 { return nil }
     return counts.reduce(0) { sum, count in
@@ -78,7 +78,7 @@ public struct ReorderDensity: Hashable, Sendable {
   }
 
   /// Adds what was counted of another flow with the same threshold.
-  public mutating func merge(_ other: ReorderDensity) {
+  package mutating func merge(_ other: ReorderDensity) {
     invariant(threshold == other.threshold, "thresholds \(threshold) and \(other.threshold)")
     for place in counts.indices { counts[place] += other.counts[place] }
     lost += other.lost
@@ -92,7 +92,7 @@ public struct ReorderDensity: Hashable, Sendable {
 /// turn is over by more than the threshold is left out at once, and so is what arrives twice.
 ///
 /// - Complexity: O(1) in order, O(threshold) otherwise.
-public struct DisplacedArrivals: Sendable {
+package struct DisplacedArrivals: Sendable {
   private let threshold: Int
   /// The number whose turn it is.
   private var turn: Int
@@ -104,13 +104,13 @@ public struct DisplacedArrivals: Sendable {
   private var missed: [Int] = []
 
   /// A flow in which nothing arrived, whose numbers begin with `first`.
-  public init(first: Int, threshold: Int) {
+  package init(first: Int, threshold: Int) {
     turn = first
     self.threshold = threshold
   }
 
   /// Takes in an arrival.
-  public mutating func arrive(_ number: Int, into density: inout ReorderDensity) {
+  package mutating func arrive(_ number: Int, into density: inout ReorderDensity) {
     if window.isEmpty, number == turn, early.isEmpty {
       density.add(displacement: 0)
       turn += 1
@@ -132,7 +132,7 @@ public struct DisplacedArrivals: Sendable {
   }
 
   /// Records that nothing more arrives.
-  public mutating func finish(into density: inout ReorderDensity) {
+  package mutating func finish(into density: inout ReorderDensity) {
     while !window.isEmpty { step(into: &density) }
   }
 

@@ -11,21 +11,21 @@ internal import WeirCore
 /// As soon as more than `limit` things wait, what they wait for is given up as lost.
 ///
 /// - Complexity: O(1) in order, O(limit) otherwise.
-public struct ResequencingBuffer: Sendable {
+package struct ResequencingBuffer: Sendable {
   private let limit: Int
   private var expected: Int
   /// The numbers that wait, in rising order.
   private var waiting: [Int] = []
 
   /// A buffer that waits for `first`.
-  public init(first: Int, limit: Int) {
+  package init(first: Int, limit: Int) {
     invariant(limit > 0, "a buffer with \(limit) places")
     expected = first
     self.limit = limit
   }
 
   /// Takes in an arrival; returns the number of things that wait after it.
-  public mutating func arrive(_ number: Int) -> Int {
+  package mutating func arrive(_ number: Int) -> Int {
     if number < expected { return waiting.count }
     if number == expected {
       expected += 1

@@ -9,15 +9,15 @@ internal import WeirCore
 /// Equal values share the mean of their ranks.
 ///
 /// - Complexity: O(*n* log *n*).
-public struct Spearman: Hashable, Sendable {
+package struct Spearman: Hashable, Sendable {
   /// 1 for the same order, -1 for the opposite one.
-  public let rho: Double
+  package let rho: Double
   /// The number of values that each series has.
-  public let count: Int
+  package let count: Int
 
   /// Compares two series, place by place; nil for fewer than two values, for a constant, or if a
   /// value is NaN.
-  public init?(_ first: [Double], _ second: [Double]) {
+  package init?(_ first: [Double], _ second: [Double]) {
     invariant(first.count == second.count, "\(first.count) values against \(second.count)")
     func isUsable(_ series: [Double]) -> Bool {
       series.allSatisfy { !$0.isNaN } && series.contains { $0 != series[0] }
@@ -31,7 +31,7 @@ public struct Spearman: Hashable, Sendable {
   }
 
   /// Makes the correlation of `count` different ranks from the squares of how far each is from its place.
-  public init?(squares: Double, count: Int) {
+  package init?(squares: Double, count: Int) {
     guard count > 1 else { return nil }
     let n = Double(count)
     rho = min(1, max(-1, 1 - 6 * squares / (n * (n * n - 1))))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// The probability that a reader sees what was written so long ago: probabilistically bounded
 /// staleness.
@@ -7,14 +7,14 @@ public import WeirCore
 ///     let curve = VisibilityCurve(sorted: delays, unseen: 0)
 ///     try curve.share(within: .zero)  // of reads at once that see it, with an interval
 ///     curve.time(at: 0.99)            // after that long 99 % of all reads see it
-public struct VisibilityCurve: Hashable, Sendable {
+package struct VisibilityCurve: Hashable, Sendable {
   /// The time that each write took to be visible to a reader, in nanoseconds, in rising order.
-  public let delays: [Int64]
+  package let delays: [Int64]
   /// The number of writes that were never visible.
-  public let unseen: Int
+  package let unseen: Int
 
   /// Makes the curve of sorted delays, and of writes that were never visible.
-  public init(sorted delays: [Int64], unseen: Int) {
+  package init(sorted delays: [Int64], unseen: Int) {
     invariant(unseen >= 0, "\(unseen) writes that were never visible")
     self.delays = delays
     self.unseen = unseen
@@ -23,7 +23,7 @@ public struct VisibilityCurve: Hashable, Sendable {
   /// Returns the probability that a read so long after a write sees it, or something newer.
   ///
   /// - Throws: `Problems` when nothing was written.
-  public func share(within time: Interval, level: Double = 0.95) throws(Problems) -> Estimate {
+  package func share(within time: Interval, level: Double = 0.95) throws(Problems) -> Estimate {
     var (low, high) = (0, delays.count)
     while low < high {
       let middle = (low + high) / 2
@@ -33,7 +33,7 @@ public struct VisibilityCurve: Hashable, Sendable {
   }
 
   /// Returns the time after which a share of the reads sees what was written; nil if they never do.
-  public func time(at share: Double) -> Interval? {
+  package func time(at share: Double) -> Interval? {
     invariant(share > 0 && share <= 1, "a share of \(share)")
     let count = delays.count + unseen
     let rank = max(1, Int((share * Double(count)).rounded(.up)))
@@ -46,26 +46,26 @@ public struct VisibilityCurve: Hashable, Sendable {
 ///     var staleness = VersionStaleness()
 ///     staleness.add(0)
 ///     try staleness.share(atMost: 0)  // of reads that saw the newest version
-public struct VersionStaleness: Hashable, Sendable {
+package struct VersionStaleness: Hashable, Sendable {
   /// Reads by how many versions they were behind; what is behind by more than the last is counted there.
-  public private(set) var counts: [Int]
+  package private(set) var counts: [Int]
 
   /// Makes a count without reads; `most` versions and more are one.
-  public init(most: Int = 64) {
+  package init(most: Int = 64) {
     invariant(most > 0, "a staleness of at most \(most) versions")
     counts = Array(repeating: 0, count: most + 1)
   }
 
   /// Counts a read that was behind by so many versions.
-  public mutating func add(_ versions: Int) { counts[min(versions, counts.count - 1)] += 1 }
+  package mutating func add(_ versions: Int) { counts[min(versions, counts.count - 1)] += 1 }
 
   /// The number of reads.
-  public var count: Int { counts.reduce(0, +) }
+  package var count: Int { counts.reduce(0, +) }
 
   /// Returns the probability that a read is behind by at most so many versions.
   ///
   /// - Throws: `Problems` without a read.
-  public func share(atMost versions: Int, level: Double = 0.95) throws(Problems) -> Estimate {
+  package func share(atMost versions: Int, level: Double = 0.95) throws(Problems) -> Estimate {
     let hits = counts.prefix(versions + 1).reduce(0, +)
     return try .proportion(hits, of: count, level: level)
   }

@@ -10,14 +10,14 @@ internal import WeirCore
 /// continuous distributions whose parameters were not fitted to the same data; elsewhere it is too
 /// large. One sample of up to 140 values is exact (Marsaglia, Tsang and Wang 2003), and so are two with up to
 /// 10,000 pairs of values; all else is Kolmogorov's limit with Stephens' correction for small numbers.
-public struct KolmogorovSmirnov: Hashable, Sendable {
+package struct KolmogorovSmirnov: Hashable, Sendable {
   /// The largest distance between the two distribution functions.
-  public let statistic: Double
+  package let statistic: Double
   /// The probability of a distance at least as large when there is no difference.
-  public let pValue: Double
+  package let pValue: Double
 
   /// Holds a sorted sample against a distribution function; nil when it is empty or not finite.
-  public init?(sorted sample: [Double], against below: (Double) -> Double) {
+  package init?(sorted sample: [Double], against below: (Double) -> Double) {
     guard !sample.isEmpty, sample.allSatisfy(\.isFinite) else { return nil }
     let count = Double(sample.count)
     var distance = 0.0
@@ -34,7 +34,7 @@ public struct KolmogorovSmirnov: Hashable, Sendable {
   }
 
   /// Holds two sorted samples against each other; nil when one is empty or not finite.
-  public init?(sorted a: [Double], _ b: [Double]) {
+  package init?(sorted a: [Double], _ b: [Double]) {
     guard !a.isEmpty, !b.isEmpty, a.allSatisfy(\.isFinite), b.allSatisfy(\.isFinite) else {
       return nil
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 
 /// The predictions of queueing theory about a server with a queue, to compare the simulator with.
 ///
@@ -9,23 +9,23 @@ public import WeirCore
 ///
 /// Arrivals are a Poisson process, the queue is endless, first come is first served. Lengths of time
 /// are in nanoseconds.
-public struct QueueTheory: Hashable, Sendable {
+package struct QueueTheory: Hashable, Sendable {
   /// The share of time that a server is busy.
-  public let utilisation: Double
+  package let utilisation: Double
   /// The probability to have to wait at all.
-  public let waitProbability: Double
+  package let waitProbability: Double
   /// The time for which one waits before service, on average over everybody.
-  public let meanWait: Double
+  package let meanWait: Double
   /// The time for which one waits and is served, on average.
-  public let meanStay: Double
+  package let meanStay: Double
   /// The mean number that wait (Little's law).
-  public let meanQueue: Double
+  package let meanQueue: Double
 
   /// Returns the theory for service times without memory, one server (M/M/1) or several (M/M/c, by
   /// Erlang's C formula).
   ///
   /// - Throws: `Problems` when a parameter is not positive, or the servers cannot keep up.
-  public static func memoryless(
+  package static func memoryless(
     arrivalsPerSecond: Double, serviceMean: Double, servers: Int = 1
   ) throws(Problems) -> QueueTheory {
     let load = try load(arrivalsPerSecond, serviceMean, servers)
@@ -42,7 +42,7 @@ public struct QueueTheory: Hashable, Sendable {
   /// Returns the theory for service times that never vary, one server (M/D/1).
   ///
   /// - Throws: `Problems` when a parameter is not positive, or the server cannot keep up.
-  public static func constant(
+  package static func constant(
     arrivalsPerSecond: Double, service: Double
   ) throws(Problems) -> QueueTheory {
     try general(arrivalsPerSecond: arrivalsPerSecond, serviceMean: service, serviceDeviation: 0)
@@ -52,7 +52,7 @@ public struct QueueTheory: Hashable, Sendable {
   /// formula).
   ///
   /// - Throws: `Problems` when a parameter is not positive, or the server cannot keep up.
-  public static func general(
+  package static func general(
     arrivalsPerSecond: Double, serviceMean: Double, serviceDeviation: Double
   ) throws(Problems) -> QueueTheory {
     if !(serviceDeviation >= 0 && serviceDeviation.isFinite) {

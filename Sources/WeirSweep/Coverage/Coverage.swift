@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
 import WeirRun
-public import WeirScenario
-public import WeirTrace
+package import WeirScenario
+package import WeirTrace
 
 /// The situations that a run gets into, read from the trace alone.
 ///
@@ -11,7 +11,7 @@ public import WeirTrace
 ///     coverage.codes  // of every pair and triple that was reached
 ///
 /// An act counts where it is carried out: what finds nothing to act on does not.
-public struct Coverage: Sendable {
+package struct Coverage: Sendable {
   /// The time for which what happened at a moment is counted as the trouble of what is done next.
   private static let aftermath = Interval.seconds(2)
 
@@ -36,7 +36,7 @@ public struct Coverage: Sendable {
 
   /// Has seen nothing of a run of `scenario`, whose faults are of these kinds, by number, and in which these actions
   /// are known.
-  public init(
+  package init(
     _ scenario: Scenario, faults: [Scenario.Fault.Kind], actions: [Scenario.Work.Action]
   ) {
     reached = Array(repeating: false, count: Situation.codeCount)
@@ -58,7 +58,7 @@ public struct Coverage: Sendable {
   }
 
   /// Takes in the next step of the trace.
-  public mutating func add(_ step: Step) {
+  package mutating func add(_ step: Step) {
     settle(before: step)
     let client = Int(step.client)
     // A surface beside a main list has a number beyond those of the clients, and makes no situation.
@@ -125,7 +125,7 @@ public struct Coverage: Sendable {
   }
 
   /// The codes of all pairs and triples that were reached, in rising order.
-  public var codes: [UInt32] {
+  package var codes: [UInt32] {
     reached.indices.filter { reached[$0] }.map { UInt32($0) }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirRun
-public import WeirScenario
+package import WeirScenario
 import WeirTree
 
 /// Something that can happen to a list: what goes wrong, what a person does, and what the list asks for.
@@ -8,33 +8,33 @@ import WeirTree
 /// A situation of three is a triple; one of which a part is left open is a pair.
 ///
 ///     Situation(trouble: 1, action: .init(.page, 8), shape: nil).words  // "page while offline"
-public struct Situation: Hashable, Sendable {
+package struct Situation: Hashable, Sendable {
   /// The trouble, as a place in ``troubles``.
-  public var trouble: Int?
+  package var trouble: Int?
   /// The act that is done.
-  public var action: Act?
+  package var action: Act?
   /// The shape of what the list asks for, as a place in ``shapes``.
-  public var shape: Int?
+  package var shape: Int?
 
   /// Makes a situation.
-  public init(trouble: Int?, action: Act?, shape: Int?) {
+  package init(trouble: Int?, action: Act?, shape: Int?) {
     self.trouble = trouble
     self.action = action
     self.shape = shape
   }
 
   /// All that can go wrong: nothing, the client's own connection or list, and every kind of fault.
-  public static let troubles =
+  package static let troubles =
     ["nothing", "offline", "loading"] + Scenario.Fault.Kind.allCases.map(\.rawValue)
   /// An action, and its place among all that the run knows.
-  public struct Act: Hashable, Sendable {
+  package struct Act: Hashable, Sendable {
     /// Its place.
-    public var place: Int
+    package var place: Int
     /// Its name.
-    public var name: String
+    package var name: String
 
     /// All actions with their places.
-    public static func all(_ actions: [Scenario.Work.Action]) -> [Act] {
+    package static func all(_ actions: [Scenario.Work.Action]) -> [Act] {
       actions.enumerated().map { Act(place: $0, name: $1.name) }
     }
   }
@@ -42,7 +42,7 @@ public struct Situation: Hashable, Sendable {
   /// The number of actions that the code of a situation has room for.
   static let mostActions = Catalogue.mostActions
   /// All that a list can ask for: a window, an order, and whether several lists are shown as one.
-  public static let shapes: [String] = {
+  package static let shapes: [String] = {
     var shapes: [String] = []
     for window in ["all", "newest", "oldest"] {
       for order in ["key", "value", "priority", "child"] {
@@ -53,7 +53,7 @@ public struct Situation: Hashable, Sendable {
   }()
 
   /// The situation as one number.
-  public var code: UInt32 {
+  package var code: UInt32 {
     let (actions, shapes) = (Self.mostActions, Self.shapes.count + 1)
     return UInt32(
       ((trouble ?? Self.troubles.count) * actions + (action?.place ?? actions - 1)) * shapes
@@ -64,7 +64,7 @@ public struct Situation: Hashable, Sendable {
   static var codeCount: Int { (troubles.count + 1) * mostActions * (shapes.count + 1) }
 
   /// Every pair, then every triple, where these actions are known.
-  public static func all(_ actions: [Scenario.Work.Action]) -> [Situation] {
+  package static func all(_ actions: [Scenario.Work.Action]) -> [Situation] {
     let troubles = Array(Self.troubles.indices)
     let actions = Act.all(actions)
     let shapes = Array(Self.shapes.indices)
@@ -87,7 +87,7 @@ public struct Situation: Hashable, Sendable {
   }
 
   /// `true` if a part is left open.
-  public var isPair: Bool { trouble == nil || action == nil || shape == nil }
+  package var isPair: Bool { trouble == nil || action == nil || shape == nil }
 
   /// The triple's pairs, and the triple.
   var withPairs: [Situation] {
@@ -97,14 +97,14 @@ public struct Situation: Hashable, Sendable {
   }
 
   /// The trouble in a word; empty where that is left open.
-  public var troubleWord: String { trouble.map { Self.troubles[$0] } ?? "" }
+  package var troubleWord: String { trouble.map { Self.troubles[$0] } ?? "" }
   /// The action in a word; empty where that is left open.
-  public var actionWord: String { action?.name ?? "" }
+  package var actionWord: String { action?.name ?? "" }
   /// The shape of the list in words; empty where that is left open.
-  public var shapeWords: String { shape.map { Self.shapes[$0] } ?? "" }
+  package var shapeWords: String { shape.map { Self.shapes[$0] } ?? "" }
 
   /// The situation in words: `page in newest by key while offline`.
-  public var words: String {
+  package var words: String {
     let parts = [
       action == nil ? "anything" : actionWord, shape.map { _ in "in \(shapeWords)" },
       trouble.map { _ in trouble == 0 ? "while nothing is wrong" : "with \(troubleWord)" },

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
-public import WeirScenario
+package import WeirScenario
 
 /// The situations that a scenario can get into at all, by what stands in it.
 ///
 /// It is generous: a situation that it allows may still never come about. One that it denies is unreachable.
-public struct SituationReach: Sendable {
+package struct SituationReach: Sendable {
   private var isPossible: [Bool]
   /// The actions that are known.
   let actions: [Scenario.Work.Action]
 
   /// Reads off a scenario what can happen in it, where these actions are known.
-  public init(_ scenario: Scenario, actions: [Scenario.Work.Action]) {
+  package init(_ scenario: Scenario, actions: [Scenario.Work.Action]) {
     self.actions = actions
     isPossible = Array(repeating: false, count: Situation.codeCount)
     let acts = Situation.Act.all(actions)
@@ -28,17 +28,17 @@ public struct SituationReach: Sendable {
   }
 
   /// Makes the reach of a scenario from what ``codes`` gave.
-  public init(codes: [UInt32], actions: [Scenario.Work.Action]) {
+  package init(codes: [UInt32], actions: [Scenario.Work.Action]) {
     self.actions = actions
     isPossible = Array(repeating: false, count: Situation.codeCount)
     for code in codes where isPossible.indices.contains(Int(code)) { isPossible[Int(code)] = true }
   }
 
   /// The situations that it allows, by their codes, in order.
-  public var codes: [UInt32] { isPossible.indices.filter { isPossible[$0] }.map(UInt32.init) }
+  package var codes: [UInt32] { isPossible.indices.filter { isPossible[$0] }.map(UInt32.init) }
 
   /// `true` if the scenario can get into a situation.
-  public func allows(_ situation: Situation) -> Bool { isPossible[Int(situation.code)] }
+  package func allows(_ situation: Situation) -> Bool { isPossible[Int(situation.code)] }
 
   private static func troubles(of place: Int, in scenario: Scenario) -> [Int] {
     let group = scenario.clients[place]
@@ -55,22 +55,22 @@ public struct SituationReach: Sendable {
 }
 
 /// The situations of a sweep: every one, whether it could be reached, and by how many seeds it was.
-public struct SweepCoverage: Sendable {
+package struct SweepCoverage: Sendable {
   /// A situation, and what became of it.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// The situation.
-    public var situation: Situation
+    package var situation: Situation
     /// `true` if a scenario of the sweep allows it.
-    public var isReachable: Bool
+    package var isReachable: Bool
     /// The number of runs that got into it.
-    public var runs: Int
+    package var runs: Int
   }
 
   /// Every pair, and every triple that could be reached, or was.
-  public private(set) var lines: [Line] = []
+  package private(set) var lines: [Line] = []
 
   /// Puts together what the scenarios of a sweep allow and what their runs reached.
-  public init(_ parts: [(reach: SituationReach, tally: SweepTally)]) {
+  package init(_ parts: [(reach: SituationReach, tally: SweepTally)]) {
     for situation in Situation.all(parts.first?.reach.actions ?? []) {
       let runs = parts.reduce(0) { $0 + $1.tally.situationCount(situation) }
       let isReachable = runs > 0 || parts.contains { $0.reach.allows(situation) }
@@ -81,13 +81,13 @@ public struct SweepCoverage: Sendable {
   }
 
   /// Returns how many pairs, or triples, could be reached, and how many were.
-  public func counts(ofPairs isPair: Bool) -> (reachable: Int, reached: Int) {
+  package func counts(ofPairs isPair: Bool) -> (reachable: Int, reached: Int) {
     let some = lines.filter { $0.situation.isPair == isPair && $0.isReachable }
     return (some.count, some.count { $0.runs > 0 })
   }
 
   /// The pairs, or triples, that no run got into though a scenario allows them.
-  public func missed(pairs isPair: Bool) -> [Situation] {
+  package func missed(pairs isPair: Bool) -> [Situation] {
     lines.filter { $0.situation.isPair == isPair && $0.isReachable && $0.runs == 0 }
       .map(\.situation)
   }

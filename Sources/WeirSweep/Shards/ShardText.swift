@@ -6,21 +6,21 @@ import WeirCore
 /// It has a first line with the version of the format, one with the shard, one with the description of the sweep, a
 /// line for each run, in order, and a last line with counts and a digest of all lines before it. Each line but the first
 /// has a checksum of its own. So a file that was cut off or changed anywhere is known as such.
-public enum ShardText {
+package enum ShardText {
   /// The version of the format.
-  public static let formatVersion = 1
+  package static let formatVersion = 1
   /// The first line of every file, with its end.
-  public static let firstLine = Array("\(firstWord) \(formatVersion)\n".utf8)
+  package static let firstLine = Array("\(firstWord) \(formatVersion)\n".utf8)
   /// The word with which a file of any version begins.
-  public static let firstWord = "weir-shard"
+  package static let firstWord = "weir-shard"
 
   /// Returns the line that names a shard.
-  public static func line(of shard: Shard) -> [UInt8] {
+  package static func line(of shard: Shard) -> [UInt8] {
     FieldLine(["shard", "\(shard.index)", "\(shard.count)"]).bytes
   }
 
   /// Reads the line that names a shard; nil if it is not, or not wholly, what was written.
-  public static func shard(line: some Sequence<UInt8>) -> Shard? {
+  package static func shard(line: some Sequence<UInt8>) -> Shard? {
     guard let fields = FieldLine(line: line)?.fields, fields.count == 3, fields[0] == "shard",
       let index = Int(fields[1]), let count = Int(fields[2])
     else { return nil }
@@ -28,28 +28,28 @@ public enum ShardText {
   }
 
   /// Sums of a file: how many runs it has, how many of them failed, and a digest of its lines.
-  public struct Sums: Hashable, Sendable {
+  package struct Sums: Hashable, Sendable {
     /// The number of runs.
-    public private(set) var runCount = 0
+    package private(set) var runCount = 0
     /// The number of runs that failed.
-    public private(set) var failureCount = 0
+    package private(set) var failureCount = 0
     private var digest = Digest()
 
     /// The sums of a file of which nothing was written yet.
-    public init() {}
+    package init() {}
 
     /// Takes in one of the first lines.
-    public mutating func add(heading line: [UInt8]) { absorb(line) }
+    package mutating func add(heading line: [UInt8]) { absorb(line) }
 
     /// Takes in the line of a run.
-    public mutating func add(_ line: [UInt8], isFailure: Bool) {
+    package mutating func add(_ line: [UInt8], isFailure: Bool) {
       absorb(line)
       runCount += 1
       if isFailure { failureCount += 1 }
     }
 
     /// The last line of the file.
-    public var line: [UInt8] {
+    package var line: [UInt8] {
       FieldLine(["end", "\(runCount)", "\(failureCount)", "\(digest)"]).bytes
     }
 
@@ -63,7 +63,7 @@ public enum ShardText {
   }
 
   /// Reads the number of runs off a last line; nil if it is none.
-  public static func runCount(lastLine: some Sequence<UInt8>) -> Int? {
+  package static func runCount(lastLine: some Sequence<UInt8>) -> Int? {
     guard let fields = FieldLine(line: lastLine)?.fields, fields.count == 4, fields[0] == "end"
     else { return nil }
     return Int(fields[1])

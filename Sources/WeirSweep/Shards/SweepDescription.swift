@@ -4,22 +4,22 @@
 ///
 /// It says enough to put the shards together again without the scenario files. Two sweeps with equal descriptions
 /// give equal tables.
-public struct SweepDescription: Hashable, Sendable {
+package struct SweepDescription: Hashable, Sendable {
   /// A scenario, or a point of what is varied in one.
-  public struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// The subject of the scenario.
-    public var about: String
+    package var about: String
     /// Its file, as the person named it.
-    public var file: String
+    package var file: String
     /// The hash of everything in it, as it was understood.
-    public var fingerprint: UInt64
+    package var fingerprint: UInt64
     /// The situations that it can get into, by their codes, if they are counted.
-    public var reach: [UInt32]?
+    package var reach: [UInt32]?
 
     /// Makes an item.
-    public init(
+    package init(
       name: String, about: String, file: String, fingerprint: UInt64, reach: [UInt32]? = nil
     ) {
       self.name = name
@@ -31,14 +31,14 @@ public struct SweepDescription: Hashable, Sendable {
   }
 
   /// The version and the hash of the program.
-  public var build: String
+  package var build: String
   /// The command line that runs the whole on one machine, from the verb on.
-  public var words: [String]
+  package var words: [String]
   /// The scenarios, in order.
-  public var items: [Item]
+  package var items: [Item]
 
   /// Makes a description.
-  public init(build: String, words: [String], items: [Item]) {
+  package init(build: String, words: [String], items: [Item]) {
     self.build = build
     self.words = words
     self.items = items
@@ -48,10 +48,10 @@ public struct SweepDescription: Hashable, Sendable {
   private static let (head, each) = (4, 5)
 
   /// The description on one line, with a line end.
-  public var line: [UInt8] { fieldLine.bytes }
+  package var line: [UInt8] { fieldLine.bytes }
 
   /// A hash of the whole, as 16 hexadecimal digits.
-  public var key: String {
+  package var key: String {
     let digits = String(fieldLine.checksum, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
@@ -66,7 +66,7 @@ public struct SweepDescription: Hashable, Sendable {
   }
 
   /// Reads a line back; nil if it is not, or not wholly, what was written.
-  public init?(line: some Sequence<UInt8>) {
+  package init?(line: some Sequence<UInt8>) {
     guard let fields = FieldLine(line: line)?.fields, fields.count >= Self.head,
       fields[0] == "sweep", let wordCount = Int(fields[2]), let itemCount = Int(fields[3]),
       wordCount >= 0, itemCount >= 0, wordCount <= fields.count, itemCount <= fields.count,

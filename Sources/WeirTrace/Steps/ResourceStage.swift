@@ -4,7 +4,7 @@
 ///
 /// An operation goes `asked`, `allowed`, `wrote`, `did`, then `logged` and `persisted`, or `turnedAway` or
 /// `lost` and `undone`; before it wrote it may end with `failed`, after `vetoed` it must.
-public enum ResourceStage: UInt8, Hashable, Sendable, CaseIterable {
+package enum ResourceStage: UInt8, Hashable, Sendable, CaseIterable {
   /// The app's hook is asked.
   case asked
   /// The hook forbids it.
@@ -39,5 +39,5 @@ public enum ResourceStage: UInt8, Hashable, Sendable, CaseIterable {
   case recounted
 
   /// Reads the stage that a step of the kind ``Step/Kind/reported`` tells; nil if it tells of no such thing.
-  public init?(of step: Step) { self.init(rawValue: UInt8(step[Step.Reported.stage])) }
+  package init?(of step: Step) { self.init(rawValue: UInt8(step[Step.Reported.stage])) }
 }

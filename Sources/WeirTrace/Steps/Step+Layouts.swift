@@ -65,7 +65,7 @@ extension Step {
 
   /// The words of ``Kind/reported``.
   public enum Reported {
-    /// The ``ResourceStage``, by its number.
+    /// The `ResourceStage`, by its number.
     @inlinable public static var stage: StepBits { .y(0..<8) }
     /// The number that the stage says beside.
     @inlinable public static var says: StepBits { .y(8..<64) }

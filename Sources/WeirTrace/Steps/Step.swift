@@ -4,7 +4,7 @@ public import WeirTree
 
 /// One thing that happened, as plain data.
 ///
-/// The meaning of `x` and `y` depends on the kind and stands in its ``StepFormat``.
+/// The meaning of `x` and `y` depends on the kind and stands in its `StepFormat`.
 public struct Step: Hashable, Sendable {
   /// The kind of what happened; the numbers never change, for they are in the digests of runs.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
@@ -116,6 +116,8 @@ public struct Step: Hashable, Sendable {
     case requested
     /// A page of a list came, or will not.
     case fetched
+    /// Something that lies in no list was committed.
+    case committedBeside
   }
 
   /// No list.

@@ -4,7 +4,7 @@ import WeirCore
 /// A field of a step: a name, the bits in which it stands, and what kind of value it is.
 ///
 ///     StepField.number("inserts", Step.Published.inserts).value(in: step)  // .number(3)
-public struct StepField: Sendable {
+package struct StepField: Sendable {
   /// The kind of value that stands there.
   enum Form: Sendable {
     /// A number, or one that is one less than what stands there.
@@ -30,7 +30,7 @@ public struct StepField: Sendable {
   }
 
   /// A value that a field has in a step.
-  public enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     /// A number.
     case number(UInt64)
     /// A number that may be negative.
@@ -44,9 +44,9 @@ public struct StepField: Sendable {
   }
 
   /// Its name.
-  public let name: String
+  package let name: String
   /// The bits in which it stands.
-  public let bits: StepBits
+  package let bits: StepBits
   private let form: Form
 
   init(_ name: String, _ bits: StepBits, _ form: Form) {
@@ -68,7 +68,7 @@ public struct StepField: Sendable {
   }
 
   /// Returns the value of the field in a step.
-  public func value(in step: Step, _ names: StepNames) -> Value {
+  package func value(in step: Step, _ names: StepNames) -> Value {
     let number = step[bits]
     switch form {
     case .number: return .number(number)
@@ -89,7 +89,7 @@ public struct StepField: Sendable {
   }
 
   /// The kind of value that it has, for the reference.
-  public var kind: String {
+  package var kind: String {
     switch form {
     case .number, .oneLess, .signed: "number"
     case .hexadecimal: "hexadecimal"

@@ -4,7 +4,7 @@ import WeirTree
 
 extension StepFormat {
   /// All formats, in the order of the kinds.
-  public static let all: [StepFormat] = general + requests + lists + operations + troubles
+  package static let all: [StepFormat] = general + requests + lists + operations + troubles
 
   private static let answers = Message.Answer.allCases.map { "\($0)" }
 }
@@ -317,6 +317,10 @@ extension StepFormat {
           ? "has a page of \($0.step[Step.Fetched.rows]) rows behind the first \($0.step.x)"
           : "gets no page: \(pageEnds[end])"
       }),
+    StepFormat(
+      .committedBeside, 8, .backend, "Something that lies in no list was committed.",
+      [.number("version", .y)], isServers: true,
+      says: { "commits\($0.key), which lies in no list" }),
   ]
 
   private static let pageStarts = ["offset", "row", "place", "end", "given up"]

@@ -8,9 +8,9 @@ import WeirTree
 ///     format.words(StepTelling(step, names))  // "shows its list: +3"
 ///
 /// Whatever shows steps — `weir follow`, `trace.jsonl`, the pages — reads it from here, and none knows a kind of its own.
-public struct StepFormat: Sendable {
+package struct StepFormat: Sendable {
   /// The part of the project that does what a step tells, as the table of a message's journey calls it.
-  public enum Doer: String, Sendable, CaseIterable {
+  package enum Doer: String, Sendable, CaseIterable {
     /// People.
     case people = "WeirWorkload"
     /// A stack, whichever it is.
@@ -30,23 +30,23 @@ public struct StepFormat: Sendable {
   }
 
   /// A row of the journey's table, and whose it is.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// Its number.
-    public var number: Int
+    package var number: Int
     /// The part that does it.
-    public var doer: Doer
+    package var doer: Doer
 
     init(_ number: Int, _ doer: Doer) { (self.number, self.doer) = (number, doer) }
   }
 
   /// The kind of step.
-  public let kind: Step.Kind
+  package let kind: Step.Kind
   /// A sentence that says what such a step means.
-  public let about: String
+  package let about: String
   /// The fields of its words.
-  public let fields: [StepField]
+  package let fields: [StepField]
   /// `true` if it is the server's, whichever client it concerns.
-  public let isServers: Bool
+  package let isServers: Bool
   /// The fields of steps that mean something else by their words, and which those are.
   let otherwise: (isMeant: @Sendable (Step) -> Bool, fields: [StepField])?
   private let row: @Sendable (StepTelling) -> Row
@@ -73,41 +73,41 @@ public struct StepFormat: Sendable {
   }
 
   /// The format of a kind.
-  public static func of(_ kind: Step.Kind) -> StepFormat { all[Int(kind.rawValue)] }
+  package static func of(_ kind: Step.Kind) -> StepFormat { all[Int(kind.rawValue)] }
 
   /// The fields of a step, those of its note among them if it is one.
-  public func fields(of step: Step, _ names: StepNames) -> [StepField] {
+  package func fields(of step: Step, _ names: StepNames) -> [StepField] {
     if let otherwise, otherwise.isMeant(step) { return otherwise.fields }
     if kind == .noted, let note = names.note(of: step) { return fields + note.fields }
     return fields
   }
 
   /// The fields of the steps that mean something else.
-  public var otherFields: [StepField] { otherwise?.fields ?? [] }
+  package var otherFields: [StepField] { otherwise?.fields ?? [] }
 
   /// The row of the journey's table in which a step stands.
-  public func row(of telling: StepTelling) -> Row { row(telling) }
+  package func row(of telling: StepTelling) -> Row { row(telling) }
 
   /// A step in a few words, from the side of whoever it happened to.
-  public func words(_ telling: StepTelling) -> String {
+  package func words(_ telling: StepTelling) -> String {
     say?(telling) ?? "\(kind)\(telling.key)"
   }
 
   /// A step in words that fit beside a lane of a picture; nil for what a picture need not show.
-  public func caption(_ telling: StepTelling) -> String? { caption?(telling) }
+  package func caption(_ telling: StepTelling) -> String? { caption?(telling) }
 }
 
 /// A step that is to be told, and the names of what it means by numbers.
-public struct StepTelling: Sendable {
+package struct StepTelling: Sendable {
   /// The step.
-  public var step: Step
+  package var step: Step
   /// The names that it uses.
-  public var names: StepNames
+  package var names: StepNames
   /// `true` if it is a message that the server sends.
-  public var isFromBackend: Bool
+  package var isFromBackend: Bool
 
   /// Makes what is needed to tell of a step.
-  public init(_ step: Step, _ names: StepNames = StepNames(), isFromBackend: Bool = false) {
+  package init(_ step: Step, _ names: StepNames = StepNames(), isFromBackend: Bool = false) {
     self.step = step
     self.names = names
     self.isFromBackend = isFromBackend
@@ -117,27 +117,27 @@ public struct StepTelling: Sendable {
   var key: String { step.key == Step.noKey ? "" : " '\(step.key)'" }
 
   /// The last letters of the key: push ids begin alike.
-  public var shortKey: String {
+  package var shortKey: String {
     let name = step.key.description
     return name.count <= 8 ? name : "…" + name.suffix(6)
   }
 }
 
 /// The names of what steps of a run mean by numbers.
-public struct StepNames: Sendable {
+package struct StepNames: Sendable {
   /// The paths of the lists.
-  public var lists: [String]
+  package var lists: [String]
   /// The names of what people do.
-  public var actions: [UInt64: String]
+  package var actions: [UInt64: String]
   /// The names of the points at which machines may misbehave.
-  public var points: [String]
+  package var points: [String]
   /// The notes of the families of stacks.
-  public var notes: [StepNote]
+  package var notes: [StepNote]
   /// The surfaces of apps that have several.
-  public var surfaces: SurfaceNumbers
+  package var surfaces: SurfaceNumbers
 
   /// Makes the names.
-  public init(
+  package init(
     lists: [String] = [], actions: [UInt64: String] = [:], points: [String] = [],
     notes: [StepNote] = [], surfaces: SurfaceNumbers = SurfaceNumbers()
   ) {
@@ -157,10 +157,10 @@ public struct StepNames: Sendable {
   func note(_ number: UInt64) -> StepNote? { notes.first { UInt64($0.number) == number } }
 
   /// The path of a list.
-  public func list(_ number: UInt32) -> String {
+  package func list(_ number: UInt32) -> String {
     Int(number) < lists.count ? lists[Int(number)] : "a list"
   }
 
   /// Returns the name of what somebody wants to do.
-  public func action(_ number: UInt64) -> String { actions[number] ?? "do \(number)" }
+  package func action(_ number: UInt64) -> String { actions[number] ?? "do \(number)" }
 }

@@ -7,7 +7,7 @@ import WeirCore
 ///       "nudged", "A client nudged a row.", x: .number("times"),
 ///       says: { "nudges\($0.key) for the \($0.x)th time" })
 ///
-/// In the trace it is a step of the kind ``Step/Kind/noted``, whose words hold the number of the note and what its
+/// In the trace it is a step of the kind `noted`, whose words hold the number of the note and what its
 /// fields say. The number follows from the name alone, so that no other family changes it.
 public struct StepNote: Sendable {
   /// The content of a word of a note.
@@ -47,7 +47,7 @@ public struct StepNote: Sendable {
   /// A sentence that says what it means.
   public let about: String
   /// The number by which steps call it.
-  public let number: UInt16
+  package let number: UInt16
   let fields: [StepField]
   private let say: @Sendable (Telling) -> String
 
@@ -84,12 +84,12 @@ public struct StepNote: Sendable {
   }
 
   /// The words of a step's `y` in which this note and a number stand.
-  public func holding(_ detail: UInt64 = 0) -> UInt64 {
+  package func holding(_ detail: UInt64 = 0) -> UInt64 {
     Step.Noted.note.holding(UInt64(number)) | Step.Noted.detail.holding(detail)
   }
 
   /// `true` if a step is this note.
-  public func isSaid(by step: Step) -> Bool {
+  package func isSaid(by step: Step) -> Bool {
     step.kind == .noted && step[Step.Noted.note] == UInt64(number)
   }
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
+package import WeirCore
 import WeirTree
 
 /// A step as seven words, for sending it to another process of the same build.
 ///
 /// Keys travel as their hashes: a key of more than 23 bytes lives at an address that means nothing elsewhere.
-public struct StepRecord: Hashable, Sendable {
+package struct StepRecord: Hashable, Sendable {
   /// The number of bytes that a record has.
-  public static let byteCount = 56
+  package static let byteCount = 56
 
   /// The words.
-  public var words: [7 of UInt64]
+  package var words: [7 of UInt64]
 
   /// The record of a step.
-  public init(_ step: Step) {
+  package init(_ step: Step) {
     words = [
       UInt64(bitPattern: step.at.nanoseconds), UInt64(step.kind.rawValue),
       UInt64(step.client) << 32 | UInt64(step.journey), UInt64(step.list), step.key.hash64,
@@ -21,27 +21,30 @@ public struct StepRecord: Hashable, Sendable {
     ]
   }
 
+  /// A record of these words.
+  package init(words: [7 of UInt64]) { self.words = words }
+
   /// The record that ends a stream: the digest of the whole trace, and how many steps there were.
-  public init(end digest: Digest, steps: Int) {
+  package init(end digest: Digest, steps: Int) {
     words = [.max, .max, digest.word, digest.length, UInt64(steps), 0, 0]
   }
 
   /// `true` if this is the last record of a stream.
-  public var isEnd: Bool { words[1] == .max }
+  package var isEnd: Bool { words[1] == .max }
 
   /// Two records are equal when all their words are.
-  public static func == (a: StepRecord, b: StepRecord) -> Bool {
+  package static func == (a: StepRecord, b: StepRecord) -> Bool {
     for place in 0..<7 where a.words[place] != b.words[place] { return false }
     return true
   }
 
   /// Feeds all words.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for place in 0..<7 { hasher.combine(words[place]) }
   }
 
   /// The record in the bytes at `start`, little end first.
-  public init(bytes: [UInt8], at start: Int) {
+  package init(bytes: [UInt8], at start: Int) {
     words = .init(repeating: 0)
     for place in 0..<7 {
       var word: UInt64 = 0
@@ -51,7 +54,7 @@ public struct StepRecord: Hashable, Sendable {
   }
 
   /// Adds the record's bytes.
-  public func append(to bytes: inout [UInt8]) {
+  package func append(to bytes: inout [UInt8]) {
     for place in 0..<7 {
       for byte in 0..<8 {
         bytes.append(UInt8(truncatingIfNeeded: words[place] >> UInt64(8 * byte)))
@@ -62,7 +65,7 @@ public struct StepRecord: Hashable, Sendable {
 
 extension StepRecord: CustomStringConvertible {
   /// The words with what they mean.
-  public var description: String {
+  package var description: String {
     if isEnd { return "end of the run after \(words[4]) steps" }
     let kind = Step.Kind(rawValue: UInt8(truncatingIfNeeded: words[1])).map { "\($0)" } ?? "?"
     func number(_ word: UInt64) -> String { word == UInt64(UInt32.max) ? "-" : "\(word)" }

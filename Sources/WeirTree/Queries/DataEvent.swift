@@ -3,7 +3,7 @@
 /// An event that a listener receives.
 ///
 /// Events of one operation come as one batch: removed, added, moved, changed, then `value`; inside a
-/// kind by key.
+/// kind in the order of the query.
 public struct DataEvent: Sendable {
   /// The kinds of event, in the order of a batch.
   public enum Kind: UInt8, Sendable, Comparable {

@@ -37,6 +37,7 @@ import WeirCheck
       // Neighbours within a page, pages side by side, and lives far apart.
       let key = UInt64(chance.index(below: 70)) | UInt64(chance.index(below: 3)) << 42
       #expect(pages[key] == naive[key] ?? 0)
+      #expect(pages.find(key) == naive[key] ?? 0)
       let number = UInt32(truncatingIfNeeded: chance.next())
       pages.set(number, for: key)
       naive[key] = number

@@ -36,7 +36,7 @@ import WeirCheck
   @Test func `a row that should be gone is a row too many`() {
     #expect(
       end(Self.server + [("d", 4)])
-        == "broken at 0.1s, because client 1 shows 4 rows, but the server has 3 for it")
+        == "broken at 0.1s, because client 1 shows 4 rows, but the server has only 3 for it")
   }
 
   @Test func `an old row is told by its place`() {
@@ -48,7 +48,8 @@ import WeirCheck
   @Test func `rows in the wrong order or of the wrong end of a window are told`() {
     #expect(
       end([("a", 1), ("c", 3), ("b", 2)])
-        == "broken at 0.1s, because client 1 shows 'c' as row 1, but the server has 'b'")
+        == "broken at 0.1s, because client 1 shows 'c' as row 1, but the server has 'b'; "
+        + "all rows are there, in another order")
     #expect(
       end([("a", 1), ("b", 2)], window: Query(limit: .last(2)))
         == "broken at 0.1s, because client 1 shows 'a' as row 0, but the server has 'c'")

@@ -28,6 +28,30 @@ import WeirCheck
         [("c", 3), ("a", 1), ("b", 2)], ChangeSet(moves: [.init(from: 2, to: 0)])) == "held")
   }
 
+  /// Client 0 shows a1, and then a1 b2 by a publication that others may share; client 1 shows `rows`, and then the same.
+  private func judgeShared(_ rows: [Row], number: UInt32) -> Play {
+    let (a, b) = (Row(key: Key("a"), stamp: 1), Row(key: Key("b"), stamp: 2))
+    var play = Play()
+    let shared = Publication.Identity(number: 1, from: 1, to: 2)
+    play.publish(0, 10, [[a]], identity: .init(number: 0, from: 0, to: 1))
+    play.publish(0, 20, [[a, b]], by: ChangeSet(inserts: [1]), identity: shared)
+    play.publish(1, 30, [rows], identity: .init(number: 0, from: 0, to: number))
+    play.publish(1, 40, [[a, b]], by: ChangeSet(inserts: [1]), identity: shared)
+    return play
+  }
+
+  @Test func `a publication that clients share is counted for each of them`() {
+    let play = judgeShared([Row(key: Key("a"), stamp: 1)], number: 1)
+    #expect(play.words("lists") == "held")
+    #expect(play.findings.first { $0.checker == "lists" }?.opportunities == 4)
+    #expect(play.words("grammar") == "held")
+  }
+
+  @Test func `a publication that clients share is judged again after other rows`() {
+    let play = judgeShared([Row(key: Key("c"), stamp: 3)], number: 3)
+    #expect(play.words("lists").hasSuffix("row 0 should be 'c' after the changes, but is 'a'"))
+  }
+
   @Test func `rows that could have stayed do not move`() {
     // One row to the front, and not two to the back.
     let changes = ChangeSet(moves: [.init(from: 0, to: 1), .init(from: 1, to: 2)])

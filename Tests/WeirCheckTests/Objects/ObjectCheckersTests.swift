@@ -83,6 +83,18 @@ private struct Stage: ~Copyable {
     }
   }
 
+  /// The server commits what somebody saves.
+  mutating func save(_ text: String, in key: String, journey: UInt32) {
+    wait()
+    version += 1
+    var node = tree[Key(key)]
+    node.set(.text(text), at: ObjectNotes.word)
+    tree.set(node, at: Key(key))
+    record(
+      .committed, key: Key(key), x: node.fingerprint, y: version, journey: journey,
+      evidence: .row(node))
+  }
+
   static func row(_ word: String, lead: String? = nil, crew: [String] = [], at key: String = "")
     -> Node
   {
@@ -139,7 +151,7 @@ private struct Stage: ~Copyable {
     stage.show("mine")
     stage.wait()
     stage.show("old")
-    if isTold { stage.end("mine", in: "a", isSaved: true) }
+    if isTold { stage.end("mine", in: "a", isSaved: false) }
     stage.rest()
     #expect(stage.faults().count == (isTold ? 0 : 1))
   }
@@ -192,6 +204,25 @@ private struct Stage: ~Copyable {
       stage.rest()
       #expect(stage.faults() == [], "\(kind)")
     }
+  }
+
+  @Test(arguments: ["unheard", "back before", "while saving", "refused", "heard"])
+  func `nobody saves into a row of which they have heard that it is gone`(way: String) {
+    var stage = Stage()
+    stage.commit([("a", Stage.row("old"))])
+    stage.openForm("a")
+    stage.type("mine", into: "a")
+    stage.show("mine")
+    if way == "while saving" { stage.record(.meant, x: ObjectNotes.saving, journey: 99) }
+    stage.commit([("a", .null)])
+    if way != "unheard" { stage.record(.heard, key: Key("a")) }
+    if way == "back before" { stage.commit([("a", Stage.row("theirs"))]) }
+    if way != "while saving" { stage.record(.meant, x: ObjectNotes.saving, journey: 99) }
+    if way != "refused" { stage.save("mine", in: "a", journey: 99) }
+    stage.end("mine", in: "a", isSaved: way != "refused")
+    stage.show(way == "refused" ? nil : "mine")
+    stage.rest()
+    #expect(stage.faults().count == (way == "heard" ? 1 : 0))
   }
 
   // MARK: Relations

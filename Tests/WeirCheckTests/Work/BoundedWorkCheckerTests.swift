@@ -49,6 +49,27 @@ import WeirCheck
     #expect(play.verdict(name) == .held)
   }
 
+  @Test func `what lies beside all lists may be told once at once, however much it is`() {
+    for (isOne, isFine) in [(false, true), (true, false)] {
+      var play = Play()
+      for number in 0..<2000 {
+        play.happen(10, .heard, 1, isOne ? "a" : "k\(number)", list: Step.nowhere, x: 1)
+      }
+      #expect((play.breach(name) == nil) == isFine)
+    }
+  }
+
+  @Test func `what is committed beside all lists may be told to everybody`() {
+    for (isCommitted, isFine) in [(true, true), (false, false)] {
+      var play = Play()
+      let write = play.write(1, 1, "a", 1)
+      for _ in 0..<60 { play.happen(2, .listened, 1, list: Step.nowhere) }
+      if isCommitted { play.happen(3, .committedBeside, 1, journey: write) }
+      for ms in 4..<104 as Range<Int64> { play.happen(ms, .sent, 1, journey: write) }
+      #expect((play.breach(name) == nil) == isFine)
+    }
+  }
+
   @Test func `a list that is published over and over in one instant is told`() {
     var play = Play()
     for content in 1...40 as ClosedRange<UInt64> { play.show(1, 10, [("a", content)]) }
@@ -78,7 +99,9 @@ import WeirCheck
     #expect(patient.verdict(name) == .held)
 
     // Deeds of its person allow more, and so does what happens to everybody.
-    for (kind, client) in [(Step.Kind.meant, 1), (.crashed, Step.nobody)] as [(Step.Kind, UInt32)] {
+    for (kind, client) in [
+      (Step.Kind.meant, 1), (.crashed, Step.nobody), (.committedBeside, Step.nobody),
+    ] as [(Step.Kind, UInt32)] {
       var busy = Play()
       for _ in 0..<40 { busy.happen(1_000, kind, client) }
       for number in 0..<500 as Range<Int64> { busy.happen(1_000 + number * 10, .sent, 1) }

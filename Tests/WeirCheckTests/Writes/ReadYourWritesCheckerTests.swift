@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Testing
 import WeirCore
+import WeirDiff
 import WeirTrace
 import WeirTree
 
@@ -75,6 +76,24 @@ import WeirCheck
     play.show(1, 40, [("a", 7)])
     play.show(1, 41, [("a", 7), ("b", 2)])
     #expect(play.verdict(name)?.isBroken == true)
+  }
+
+  @Test func `a row that goes or comes with its section is looked at as any other`() {
+    var play = Play(Screen(Play.list, grouping: .byValue(of: Path("x"))))
+    play.commit(10, "a", 1)
+    play.commit(11, "b", 2)
+    let a = Row(key: Key("a"), stamp: Play.node(1).fingerprint)
+    let b = Row(key: Key("b"), stamp: Play.node(2).fingerprint)
+    play.publish(1, 20, [[a], [b]])
+    _ = play.write(30, 1, "a", 0)
+    play.publish(1, 40, [[a], [b]], by: ChangeSet())
+    play.publish(1, 40, [[b]], by: ChangeSet(sections: SectionChanges(deletes: [0])))
+    play.commit(45, "b", 3)
+    #expect(play.verdict(name) == .held)
+    play.publish(1, 50, [[a], [b]], by: ChangeSet(sections: SectionChanges(inserts: [0])))
+    #expect(
+      play.words(name)
+        == "broken at 0.05s, because client 1 still shows 'a', which it removed (write 1)")
   }
 
   @Test func `an own write that others' data replaced before it was committed is told`() {

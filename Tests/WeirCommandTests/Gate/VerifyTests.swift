@@ -32,6 +32,36 @@ import WeirCommand
     }
   }
 
+  @Test func `the first line that a program answers otherwise is named, with both answers`() throws
+  {
+    try GateTests.inPlace { place in
+      let program =
+        #"case $LANG in tr*) n=2 ;; *) n=1 ;; esac; while read -r line; do case $line in "#
+        + #"*weir-stack*) echo '{"weir-stack":1}' ;; *'"open"'*) echo "[{\"listen\":$n}]" ;; *) echo '[]' ;; esac; done"#
+      try WholeFile.write(
+        """
+        weir: 1
+        about: A program that hears its locale.
+        settle: 1s
+        clients:
+          - name: phones
+            list: a
+            stack:
+              run:
+                program: |-
+                  \(program)
+        workload: [ { does: post, every: 1s, for: 1s } ]
+        """, to: place.file)
+      let trial = Trial(
+        real: ["verify", "--times", "3", place.file], program: SweepTests.program)
+      #expect(trial.code == .notDeterministic)
+      #expect(
+        trial.printed.contains("answers to its line 3, at 0s, from column 12 on:"),
+        "\(trial.printed)")
+      #expect(trial.printed.contains("run 2: [{\"listen\":2}]"))
+    }
+  }
+
   @Test func `a run that crashes in one variation only is not a pass`() throws {
     try GateTests.inPlace { place in
       let odd = try place.program("if [ \"$TZ\" = America/St_Johns ]; then kill -SEGV $$; fi")

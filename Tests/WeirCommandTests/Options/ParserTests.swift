@@ -77,7 +77,8 @@ import WeirCommand
       ["run", ""], "an empty word in place of FILE", "a variable of the script")
     expectUsage(["version", "x"], "'x' is too much", "write weir version")
     expectUsage(["explain", "a", "b"], "'b' is too much", "write weir explain")
-    expectUsage(["list"], "`weir list` lacks WHAT", "write weir list")
+    expectUsage(
+      ["list"], "`weir list` lacks WHAT", "where WHAT is one of: scenarios, metrics, checkers")
     expectUsage(
       ["list", "metrix"], "`weir list` does not know 'metrix'", "did you mean 'metrics'?")
     expectUsage(["list", "metrics", "x"], "'x' is too much", "write weir list metrics")

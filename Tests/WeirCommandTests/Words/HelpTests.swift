@@ -26,6 +26,13 @@ import WeirCommand
     }
   }
 
+  @Test func `help of a verb may be asked with the word that comes behind it`() {
+    #expect(Trial("help", "stack", "check").printed == Trial("help", "stack").printed)
+    let wrong = Trial("help", "run", "check")
+    #expect(wrong.code == .usage && wrong.said.contains("'check' is too much"))
+    #expect(wrong.said.contains("remedy: write weir help run\n"))
+  }
+
   @Test func `hidden flags stay hidden, and work`() {
     #expect(!HelpText.of(OptionTable.verbs[0]).contains("--steps"))
     #expect(!ManPage.text.contains("\\-\\-steps"))

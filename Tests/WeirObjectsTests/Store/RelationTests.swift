@@ -273,6 +273,28 @@ import WeirTree
     #expect(bench.tree[bob][Key("name")] == .text("N"))
   }
 
+  @Test func `an end that came to lead elsewhere while it was looked at stays`() throws {
+    var bench = try bench()
+    try join(&bench, ann, red)
+    bench.write(.null, at: Path("teams/red/members/ann"))
+    let handle = bench.store.open(Profile.self, at: ann)
+    let id = bench.store.begin()
+    try bench.store.mend(handle, in: id)
+    try bench.store.commit(id, into: &bench.wishes)
+    bench.take()
+    bench.answerRead()
+    // The ends are read now; somebody else is quicker.
+    bench.write(
+      try ObjectBench.node(#"{"t_pth": "teams/blue", "r_prop": "members/ann"}"#),
+      at: Path("people/ann/team"))
+    bench.write(
+      try ObjectBench.node(#"{"t_pth": "people/ann", "r_prop": "team"}"#),
+      at: Path("teams/blue/members/ann"))
+    bench.drain()
+    #expect(bench.tree[ann][Path("team/t_pth")] == .text("teams/blue"))
+    #expect(dangling(bench.tree) == [])
+  }
+
   @Test func `an end that came right while it was looked at stays`() throws {
     var bench = try bench()
     try join(&bench, ann, red)

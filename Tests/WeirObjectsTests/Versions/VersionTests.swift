@@ -110,6 +110,16 @@ import WeirTree
     #expect(bench.tree[place][Key("name")] == .text("x"), "nothing is moved twice")
   }
 
+  @Test func `a level that is newer than the app's own stays so`() throws {
+    var bench = ObjectBench()
+    let newer = Coding<[UInt8]>.bytes.node(for: [3, 0, 0, 0, 1, 0, 0, 0])
+    bench.tree.set(newer, at: place.appending(Key("__mv")))
+    try save(Note.self, &bench) { $0[Note.name] = "x" }
+    // The first level is 3.1 still, and the second one has come.
+    let joined: [UInt8] = [3, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+    #expect(bench.tree[place][Key("__mv")] == Coding<[UInt8]>.bytes.node(for: joined))
+  }
+
   @Test func `an object from before there were versions is made new`() throws {
     var bench = ObjectBench()
     bench.tree = try ObjectBench.node(#"{"notes": {"n": {"title": "x"}}}"#)

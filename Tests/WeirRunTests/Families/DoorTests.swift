@@ -118,6 +118,26 @@ import WeirRun
     #expect(!steps.contains { AskerFamily.found.isSaid(by: $0) })
   }
 
+  @Test(arguments: ["on", "off"])
+  func `who waits for what a killed app was doing goes on, once`(persistence: String) throws {
+    var world = try world(
+      more: ", persistence: \(persistence)",
+      work: """
+        think: 300ms, for: 20s }, \
+        { each: client, does: restart, every: { exponential: 2s }, away: 100ms, for: 20s
+        """, delay: "200ms")
+    let steps = steps(of: &world)
+    let kills = steps.filter { $0.kind == .killed }.map(\.at)
+    let ask = AskerFamily.actions[0].verb.number
+    let asks = steps.filter { $0.kind == .meant && $0.x == ask }.map(\.at)
+    #expect(kills.count > 5)
+    // An act takes four ways at most, and a life begins 100 ms after a kill.
+    for kill in kills where kill < .zero + .seconds(17) {
+      #expect(asks.contains { kill < $0 && $0 < kill + .seconds(3) }, "after \(kill)")
+    }
+    #expect(zip(asks, asks.dropFirst()).allSatisfy { $1 - $0 >= .milliseconds(300) })
+  }
+
   @Test func `what an app asked for in an earlier life is answered to nobody`() throws {
     var world = try world(
       "{ ask: 70%, restart: 30% }", more: ", persistence: on")

@@ -111,7 +111,10 @@ import WeirTrace
     )
     let outcome = try Self.outcome(text, seed: seed)
     #expect(Self.broken(outcome) == [])
-    #expect(try Self.outcome(text, seed: seed).digest == outcome.digest)
+    // A debug build leaves that to the scenarios.
+    #if !DEBUG
+      #expect(try Self.outcome(text, seed: seed).digest == outcome.digest)
+    #endif
   }
 
   @Test(arguments: ["cursor", "keyset"], 1...6 as ClosedRange<UInt64>)

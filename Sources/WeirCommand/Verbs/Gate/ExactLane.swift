@@ -3,6 +3,7 @@ internal import WeirCore
 internal import WeirGate
 internal import WeirReport
 internal import WeirScenario
+internal import WeirRun
 
 /// The exact lane of `weir gate`: each scenario in a process of its own, its numbers against a file.
 struct ExactLane {
@@ -34,7 +35,7 @@ struct ExactLane {
       var finding = try finding(file, GateFiles.reading(result, of: file))
       let sets = GateFiles.sets(options.settings, in: environment).map { " \($0)" }.joined()
       finding.run = run(file)
-      finding.replay = "weir gate --baseline \(options.baselines)\(sets) \(file)"
+      finding.replay = "\(ProgramName.current) gate --baseline \(options.baselines)\(sets) \(file)"
       findings.append(finding)
     }
     return findings
@@ -84,7 +85,7 @@ struct ExactLane {
     case .failure(.missing):
       return nothing(
         "there is no baseline \(path)",
-        "make one with: weir gate --accept --reason \"the first one\" \(file)")
+        "make one with: \(ProgramName.current) gate --accept --reason \"the first one\" \(file)")
     case .failure(let failure):
       return nothing(failure.problem(path: path).message, failure.problem(path: path).remedy)
     case .success(let bytes):
@@ -112,7 +113,7 @@ struct ExactLane {
     }
     if finding.verdict == .differs {
       finding.notes.append(
-        "if that is intended: weir gate --accept --reason \"…\" --baseline \(options.baselines) "
+        "if that is intended: \(ProgramName.current) gate --accept --reason \"…\" --baseline \(options.baselines) "
           + file)
     }
     return finding

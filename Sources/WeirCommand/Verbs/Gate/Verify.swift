@@ -106,12 +106,12 @@ enum Verify {
     let streams = [0, number].map { place in
       StepStream.all(
         of: before.file, settings: options.settings, variables: variations[place].variables,
-        in: environment)
+        withLines: true, in: environment)
     }
     if let here = streams[0], let there = streams[1],
       let words = StepStream.difference(here, there, called: ("run 1", "run \(number + 1)"))
     {
-      finding.notes.append(words)
+      finding.notes += words.split(separator: "\n").map(String.init)
     } else {
       finding.notes.append("when run again for their steps, both were the same: it comes and goes")
     }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirSweep
+package import WeirSweep
 
 /// A file with the results of one shard, of which the first lines and the last one were read.
 ///
 ///     let file = try ShardFile.opening("out/shard-03-of-50.weir").get()
 ///     file.shard     // 3/50
 ///     file.runCount  // 20
-public struct ShardFile: Sendable {
+package struct ShardFile: Sendable {
   /// A reason not to believe a file.
-  public enum Fault: Error, Hashable, Sendable {
+  package enum Fault: Error, Hashable, Sendable {
     /// It is something else than the results of a shard.
     case foreign
     /// It is of another version of the format.
@@ -20,11 +20,11 @@ public struct ShardFile: Sendable {
   }
 
   /// The file's name.
-  public let path: String
+  package let path: String
   /// The shard.
-  public let shard: Shard
+  package let shard: Shard
   /// The number of runs.
-  public let runCount: Int
+  package let runCount: Int
   /// The line that describes the sweep; equal ones may share their memory.
   package var descriptionLine: [UInt8]
   /// The last line.
@@ -41,10 +41,10 @@ public struct ShardFile: Sendable {
   }
 
   /// The description of the sweep.
-  public var description: SweepDescription? { SweepDescription(line: descriptionLine) }
+  package var description: SweepDescription? { SweepDescription(line: descriptionLine) }
 
   /// Reads the first lines and the last one of a file.
-  public static func opening(
+  package static func opening(
     _ path: String
   ) throws(FileFailure) -> Result<ShardFile, Fault> {
     let reader = try LineReader(path)
@@ -79,7 +79,7 @@ public struct ShardFile: Sendable {
   ///
   /// `isFailure` says which results count as failures. What `body` was given is to be believed only if no fault comes
   /// back.
-  public func read(
+  package func read(
     isFailure: (SeedResult) -> Bool, _ body: (SeedResult) throws(FileFailure) -> Bool
   ) throws(FileFailure) -> Fault? {
     let reader = try LineReader(path)

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirSweep
+package import WeirCore
+package import WeirSweep
 
 extension ShardSet {
   /// The rules of a sweep by which its results are put together.
-  public struct Rules: Sendable {
+  package struct Rules: Sendable {
     /// The seeds of each scenario.
-    public var seeds: ClosedRange<UInt64>
+    package var seeds: ClosedRange<UInt64>
     /// The aim that says what counts as a failure.
-    public var aim: SweepAim
+    package var aim: SweepAim
     /// The number of the failure at which a scenario is over; nil: none.
-    public var limit: Int?
+    package var limit: Int?
 
     /// Makes rules.
-    public init(seeds: ClosedRange<UInt64>, aim: SweepAim = .anything, limit: Int? = nil) {
+    package init(seeds: ClosedRange<UInt64>, aim: SweepAim = .anything, limit: Int? = nil) {
       (self.seeds, self.aim, self.limit) = (seeds, aim, limit)
     }
   }
 
   /// A file that does not hold what its shard must hold.
-  public struct Damage: Sendable {
+  package struct Damage: Sendable {
     /// The shard.
-    public var shard: Shard
+    package var shard: Shard
     /// The problem, with its remedy.
-    public var problem: Problem
+    package var problem: Problem
   }
 
   private func damage(_ fault: ShardFile.Fault, _ file: ShardFile) -> Damage {
@@ -36,7 +36,7 @@ extension ShardSet {
   /// `body` was given is not to be believed.
   ///
   /// - Complexity: O(1) memory in the number of runs.
-  public func read(
+  package func read(
     by rules: Rules, _ body: (SeedResult) throws(FileFailure) -> Void
   ) throws(FileFailure) -> Damage? {
     let scenarios = description?.items.count ?? 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirCore
-public import WeirSweep
+package import WeirCore
+package import WeirSweep
 
 /// The shards of one sweep in a folder: which there are, and everything that is wrong with them.
 ///
@@ -10,20 +10,20 @@ public import WeirSweep
 ///
 /// Of every file it reads a few lines, so ten thousand are looked through in a second or two. Files whose names do not
 /// end in `.weir` are none of its business.
-public struct ShardSet: Sendable {
+package struct ShardSet: Sendable {
   /// The folder.
-  public let folder: String
+  package let folder: String
   /// The shards that fit together, in order.
-  public private(set) var files: [ShardFile] = []
+  package private(set) var files: [ShardFile] = []
   /// The description of the sweep; nil without any shard.
-  public private(set) var description: SweepDescription?
+  package private(set) var description: SweepDescription?
   /// The problems with files that are there.
-  public private(set) var problems: [Problem] = []
+  package private(set) var problems: [Problem] = []
   /// The shards whose files are cut off or damaged, by the names of the files.
-  public private(set) var damaged: [Shard] = []
+  package private(set) var damaged: [Shard] = []
 
   /// Looks through a folder.
-  public init(in folder: String) throws(FileFailure) {
+  package init(in folder: String) throws(FileFailure) {
     self.folder = folder
     for name in try WholeFile.names(in: folder) where name.hasSuffix(".weir") {
       try add(name, folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)")
@@ -58,7 +58,7 @@ public struct ShardSet: Sendable {
   }
 
   /// The numbers of the shards that are not there, in order.
-  public var missing: [Int] {
+  package var missing: [Int] {
     guard let count = files.first?.shard.count else { return [] }
     var isThere = [Bool](repeating: false, count: count)
     for file in files { isThere[file.shard.index] = true }
@@ -66,7 +66,7 @@ public struct ShardSet: Sendable {
   }
 
   /// The problem that shards are missing, with the command that makes the first of them; nil if none is.
-  public var absence: Problem? {
+  package var absence: Problem? {
     let missing = missing
     guard let first = missing.first, let count = files.first?.shard.count,
       let shard = Shard(first, of: count)
@@ -151,7 +151,7 @@ public struct ShardSet: Sendable {
 
 extension SweepDescription {
   /// Returns the command line of the sweep for a shell, with more flags in front of the files.
-  public func command(_ flags: [String] = []) -> String {
+  package func command(_ flags: [String] = []) -> String {
     let cut = words.firstIndex(of: "--") ?? words.endIndex
     return (["weir"] + words[..<cut] + flags + words[cut...]).map(Report.quoted)
       .joined(separator: " ")

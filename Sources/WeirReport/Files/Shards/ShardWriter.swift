@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import WeirSweep
+package import WeirSweep
 
 /// A file with the results of one shard, which appears whole or not at all.
 ///
 ///     let file = try ShardWriter(at: "out/shard-3-of-50.weir", shard, of: description)
 ///     for result in settled { try file.append(result, isFailure: aim.isFailure(result)) }
 ///     try file.commit()
-public final class ShardWriter {
+package final class ShardWriter {
   private let file: WholeFile
   private var sums = ShardText.Sums()
 
   /// Begins a file; its folder is created if need be.
-  public init(
+  package init(
     at path: String, _ shard: Shard, of description: SweepDescription
   ) throws(FileFailure) {
     file = try WholeFile(at: path)
@@ -22,14 +22,14 @@ public final class ShardWriter {
   }
 
   /// Adds the result of the next run.
-  public func append(_ result: SeedResult, isFailure: Bool) throws(FileFailure) {
+  package func append(_ result: SeedResult, isFailure: Bool) throws(FileFailure) {
     let line = result.line
     sums.add(line, isFailure: isFailure)
     try file.append(line)
   }
 
   /// Adds the last line, and puts the file in its place.
-  public func commit() throws(FileFailure) {
+  package func commit() throws(FileFailure) {
     try file.append(sums.line)
     try file.commit()
   }

@@ -10,9 +10,11 @@ enum ListedObject: ObjectKind {
     ObjectNotes.lead.description, back: .many(ObjectNotes.crew.description))
   static let crew = Relations<ListedObject, ListedObject>(
     ObjectNotes.crew.description, back: .one(ObjectNotes.lead.description))
+  static let photo = FileField<ListedObject>(ObjectNotes.photo.description)
   static let fields = Fields<ListedObject> {
     word
     lead
     crew
+    photo
   }
 }

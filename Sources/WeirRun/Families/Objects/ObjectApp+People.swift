@@ -20,6 +20,7 @@ extension ObjectApp {
       case "discard": discard(into: &wishes)
       case "save": if save(act.journey, at: now, into: &wishes) { return }
       case "join": if join(act.journey, at: now, into: &wishes) { return }
+      case "add-photo": if addPhoto(act.journey, at: now, into: &wishes) { return }
       case "part": if part(act.journey, at: now, into: &wishes) { return }
       default: if delete(act.journey, at: now, into: &wishes) { return }
       }
@@ -137,11 +138,13 @@ extension ObjectApp {
   ) -> Bool {
     let key = anyKey()
     let row = place(key)
+    let files = carrying.files
+    planRecovery(at: now, into: &wishes)
     return commit(Work(journey: journey, key: key, begun: now), into: &wishes) {
       store, id throws(TransactionFault) in
       let object = store.open(ListedObject.self, at: row)
       defer { store.forget(object) }
-      try store.delete(object, in: id)
+      try files.delete(object, in: id, of: &store)
     }
   }
 

@@ -29,6 +29,8 @@ struct ObjectApp: StackAround {
   var works: [Int: Work] = [:]
   /// The transaction that mends something.
   var mending: TransactionID?
+  /// The photos that are under way.
+  var carrying: Carrying
   /// The moment at which the list has been quiet for long enough to be mended.
   private var mendDue: Instant?
   private var lastText: UInt32 = 0
@@ -52,13 +54,14 @@ struct ObjectApp: StackAround {
   }
 
   /// The bit that tells the tags of the form and of the store from those of the list.
-  private static let own: UInt32 = 1 << 31
+  static let own: UInt32 = 1 << 31
 
   init(
     _ inner: any ClientStack, of list: QueryBuilder, _ options: ObjectOptions,
-    _ chance: RandomStream
+    _ chance: RandomStream, notedAs name: Key
   ) {
     (self.inner, self.options, self.chance) = (inner, options, chance)
+    carrying = Carrying(notedAs: name)
     (self.list, showsEverything) = (list.path, list.query.showsEverything)
   }
 
@@ -71,6 +74,7 @@ struct ObjectApp: StackAround {
     (heard, mendDue) = (SortedMap(), nil)
     fields.begin()
     showForm(into: &wishes)
+    planRecovery(at: now, into: &wishes)
   }
 
   mutating func close(into wishes: inout [StackWish]) {
@@ -85,6 +89,7 @@ struct ObjectApp: StackAround {
       wishes.append(.over(journey: work.journey))
       works[number]?.journey = 0
     }
+    leaveFiles(into: &wishes)
   }
 
   /// Closes the form, and what was typed into it is gone.
@@ -138,6 +143,9 @@ struct ObjectApp: StackAround {
   }
 
   mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]) {
+    if let tag = answer.tag, tag & Self.own != 0, tag & Self.ofFile != 0 {
+      return answerFiles(answer, at: now, into: &wishes)
+    }
     var tasks: [ObjectWish] = []
     switch answer {
     case .found(let tag, let node, _) where tag & Self.own != 0:
@@ -153,6 +161,7 @@ struct ObjectApp: StackAround {
 
   mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
     inner.wake(at: now, into: &wishes)
+    wakeFiles(at: now, into: &wishes)
     guard isOpen, let due = mendDue, due <= now else { return }
     mendDue = nil
     mend(at: now, into: &wishes)
@@ -201,7 +210,9 @@ struct ObjectApp: StackAround {
         let journey = store.transaction(writtenAs: tag).flatMap { works[$0.number]?.journey } ?? 0
         wishes.append(.write(tag: tag | Self.own, write, journey: journey))
       case .changed(let id):
-        if id == form?.handle.id { showForm(into: &wishes) }
+        guard id == form?.handle.id else { continue }
+        showForm(into: &wishes)
+        noteFound(into: &wishes)
       case .ended(let id, let fault): end(id, fault, at: now, into: &wishes)
       case .loaded, .lost: break
       }
@@ -225,9 +236,18 @@ struct ObjectApp: StackAround {
         note(ObjectNotes.saved.holding(), x: time, work.key, into: &wishes)
       } else {
         note(ObjectNotes.unsaved.holding(), work.key, into: &wishes)
+        noteFound(into: &wishes)
       }
     }
     wishes.append(.over(journey: work.journey))
+  }
+
+  /// Says that an edit is over which the row turns out to have already: its save was done, sent again and then refused.
+  private mutating func noteFound(into wishes: inout [StackWish]) {
+    guard let form, let stamp = form.typed, !store[form.handle].hasEdits,
+      !works.keys.sorted().contains(where: { works[$0]?.saves == stamp })
+    else { return }
+    noteEnd(of: stamp, form.key, isSaved: true, into: &wishes)
   }
 
   /// Says that an edit is over.
@@ -269,4 +289,16 @@ struct ObjectApp: StackAround {
   }
 
   func rows(ofSurface surface: Int, into sections: inout [[Row]]) { sections = [fields.shown] }
+}
+
+extension StackAnswer {
+  /// The tag of what was asked, where it is of those that apps with objects ask; nil: it is not.
+  fileprivate var tag: UInt32? {
+    switch self {
+    case .found(let tag, _, _), .refused(let tag, _), .settled(let tag, _),
+      .transferred(let tag, _):
+      tag
+    case .ended, .fetched, .stored: nil
+    }
+  }
 }

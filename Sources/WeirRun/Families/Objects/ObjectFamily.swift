@@ -23,6 +23,11 @@ enum ObjectFamily: StackFamily {
     Scenario.Work.Action(
       "part", .write, "Takes the relation of a row to the one that leads it away."),
     Scenario.Work.Action("delete", .write, "Deletes a row with all its relations."),
+    // Random scenarios remove rows without a thought of their files, and may forbid the notes of files.
+    Scenario.Work.Action(
+      "add-photo", .write,
+      "Brings a photo to the service for files, and gives it to the row in the form.",
+      isDrawn: false),
   ]
   static let notes = [
     ObjectNotes.opened, ObjectNotes.typed, ObjectNotes.ended, ObjectNotes.saved,
@@ -63,6 +68,8 @@ enum ObjectFamily: StackFamily {
 
   static func makeStack(_ options: ObjectOptions, _ context: StackContext) -> any ClientStack {
     let list = AnyStream(context.screen, batching: context.batching).asStack
-    return ObjectApp(list, of: context.screen.sources[0], options, context.chance)
+    return ObjectApp(
+      list, of: context.screen.sources[0], options, context.chance,
+      notedAs: Key("\(context.group)-\(context.number)"))
   }
 }

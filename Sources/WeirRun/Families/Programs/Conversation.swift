@@ -12,6 +12,8 @@ package final class Conversation: Sendable {
   private let command: String
   private let silence: Interval
   private let seed: UInt64
+  private let group: String
+  private let talk: ProgramTalk?
   private let state = Mutex(State())
 
   private struct State: ~Copyable {
@@ -23,8 +25,16 @@ package final class Conversation: Sendable {
   }
 
   /// Makes a conversation in which nothing was said yet.
-  package init(_ command: String, silence: Interval, seed: UInt64) {
+  package convenience init(_ command: String, silence: Interval, seed: UInt64) {
+    self.init(command, silence: silence, seed: seed, group: "", talk: nil)
+  }
+
+  /// Makes a conversation of a group, whose lines `talk` keeps if it is to.
+  init(
+    _ command: String, silence: Interval, seed: UInt64, group: String, talk: ProgramTalk?
+  ) {
     (self.command, self.silence, self.seed) = (command, silence, seed)
+    (self.group, self.talk) = (group, talk)
   }
 
   /// The number of lines that were said.
@@ -58,23 +68,38 @@ package final class Conversation: Sendable {
     return try answer.get()
   }
 
-  private func start(_ state: inout State) throws(ProgramFault) {
+  /// Starts the program and says hello, and returns what it does beside showing a list.
+  package func greet() throws(ProgramFault) -> Set<String> {
+    let answer = state.withLock { state -> Result<Set<String>, ProgramFault> in
+      do throws(ProgramFault) { return .success(try start(&state)) } catch {
+        return .failure(error)
+      }
+    }
+    return try answer.get()
+  }
+
+  @discardableResult
+  private func start(_ state: inout State) throws(ProgramFault) -> Set<String> {
     state.program = try PipedProgram(command, silence: silence)
     state.line.beginHello(seed: seed)
     state.line.end()
     let json = try json(of: &state)
     do throws(Problem) {
-      let fields = try AnswerFields(json)
-      try fields.allow(["weir-stack", "name"])
+      let fields = try AnswerFields(json, such: "{\"weir-stack\":1}, which answers the first line")
+      try fields.allow(["weir-stack", "name", "does"])
       guard try fields.integer("weir-stack", in: 1...Int64(Int32.max)) == 1 else {
         throw AnswerFields.problem(
           json, "this Weir speaks weir-stack/1 alone", "answer {\"weir-stack\":1}")
       }
       if fields.has("name") { _ = try fields.text("name") }
+      return try fields.words("does", among: Self.deeds)
     } catch {
-      throw Self.fault(error, .notAgreed)
+      throw fault(error, .notAgreed, state.asked)
     }
   }
+
+  /// The things that a program may do beside showing a list, by the word of the line that asks for it.
+  package static let deeds = ["page", "act"]
 
   private func wishes(of state: inout State) throws(ProgramFault) -> [ProgramWish] {
     let json = try json(of: &state)
@@ -83,25 +108,45 @@ package final class Conversation: Sendable {
       for item in try AnswerFields.items(json, "an answer") { wishes.append(try ProgramWish(item)) }
       return wishes
     } catch {
-      throw Self.fault(error, .notAgreed)
+      throw fault(error, .notAgreed, state.asked)
     }
   }
 
   /// Says the line that is written, and reads the answer.
   private func json(of state: inout State) throws(ProgramFault) -> JSON {
     state.asked += 1
-    let answer = try state.program?.ask(state.line.bytes) ?? []
+    var answer: [UInt8] = []
+    defer {
+      if let talk, talk.isKept {
+        talk.keep(
+          ProgramLine(
+            group: group, number: state.asked, at: state.line.instant,
+            said: Array(state.line.bytes.dropLast()), answer: answer))
+      }
+    }
+    answer = try state.program?.ask(state.line.bytes) ?? []
     // Most lines ask for nothing.
     if answer == [UInt8(ascii: "["), UInt8(ascii: "]")] { return .array([]) }
     do throws(Problems) {
-      return try JSON(reading: answer, file: "answer \(state.asked) of '\(command)'")
+      return try JSON(reading: answer, file: place(of: state.asked))
     } catch {
-      throw Self.fault(error.all[0], .notJSON)
+      throw fault(error.all[0], .notJSON, state.asked)
     }
   }
 
-  private static func fault(_ problem: Problem, _ kind: ProgramFault.Kind) -> ProgramFault {
-    let place = problem.mark.map { "\($0.file), column \($0.column): " } ?? ""
+  private func fault(
+    _ problem: Problem, _ kind: ProgramFault.Kind, _ number: Int
+  ) -> ProgramFault {
+    let place =
+      problem.mark.map { "\($0.file), column \($0.column): " } ?? "\(place(of: number)): "
     return ProgramFault(kind, "\(place)\(problem.message); \(problem.remedy)")
+  }
+
+  /// The place of an answer, for what there is to say of it.
+  private func place(of number: Int) -> String { "answer \(number) of '\(command)'" }
+
+  /// A fault in what the last answer says.
+  func fault(_ words: String) -> ProgramFault {
+    ProgramFault(.notAgreed, "\(place(of: lineCount)): \(words)")
   }
 }

@@ -10,6 +10,8 @@ import WeirTree
 ///     line.end()  // …}, and the end of the line
 struct LineWriter {
   private(set) var bytes: [UInt8] = []
+  /// The moment that the line says, or the last one that did.
+  private(set) var instant = Instant.zero
   /// `true` if what comes next needs a comma before it.
   private var needsComma = false
 
@@ -20,7 +22,9 @@ struct LineWriter {
     needsComma = false
     member("do", word: verb)
     member("client", client)
-    if let now { member("at", Int(now.nanoseconds)) }
+    guard let now else { return }
+    instant = now
+    member("at", Int(now.nanoseconds))
   }
 
   /// Begins the first line of all.

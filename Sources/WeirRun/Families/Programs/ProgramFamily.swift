@@ -46,7 +46,8 @@ enum ProgramFamily: StackFamily {
   static func makeStack(_ options: ProgramOptions, _ context: StackContext) -> any ClientStack {
     let conversation = context.run.shared(context.group) {
       Conversation(
-        options.program, silence: options.silence, seed: context.run.seed)
+        options.program, silence: options.silence, seed: context.run.seed, group: context.group,
+        talk: context.run.talk)
     }
     return ProgramStack(conversation, context, actions: actions.map(\.name))
   }

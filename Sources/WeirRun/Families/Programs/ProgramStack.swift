@@ -15,6 +15,8 @@ struct ProgramStack: ClientStack {
   private let actions: [String]
   /// `true` once the program knows of this start of the app.
   private var isStarted = false
+  /// `true` while the line 'start' is answered, before the list is opened.
+  private var isStarting = false
   private var isLoaded = false
   private var shown: [Row] = []
   /// The editions that are still to be published, the oldest first.
@@ -24,6 +26,12 @@ struct ProgramStack: ClientStack {
   // Only looked up in.
   /// The listens that are open.
   private var listens: Set<UInt32> = []
+  // Only looked up in.
+  /// The writes that are under way.
+  private var writes: Set<UInt32> = []
+  // Only looked up in.
+  /// The journeys of the actions of this life.
+  private var journeys: Set<UInt32> = []
   // Only looked up in.
   private var refusals: [UInt32: Message.Refusal] = [:]
   private var workspace = DiffWorkspace()
@@ -45,6 +53,8 @@ struct ProgramStack: ClientStack {
   mutating func open(at now: Instant, into wishes: inout [StackWish]) {
     if !isStarted {
       isStarted = true
+      context.run.talk.forget(number, of: context.group)
+      isStarting = true
       var chance = context.chance
       say(into: &wishes) { line, phone in
         line.begin("start", client: phone.number, at: now)
@@ -56,6 +66,7 @@ struct ProgramStack: ClientStack {
         }
       }
     }
+    isStarting = false
     isLoaded = false
     refusals = [:]
     say(into: &wishes) { $0.begin("open", client: $1.number, at: now) }
@@ -103,12 +114,15 @@ struct ProgramStack: ClientStack {
   mutating func perform(_ command: StackCommand, at now: Instant, into wishes: inout [StackWish]) {
     switch command {
     case .loadPage(let call, let rows):
+      owe(.page(call))
       say(into: &wishes) { line, phone in
         line.begin("page", client: phone.number, at: now)
         line.member("call", Int(call))
         line.member("rows", rows)
       }
     case .act(let act):
+      journeys.insert(act.journey)
+      owe(.act(act.journey))
       say(into: &wishes) { line, phone in
         line.begin("act", client: phone.number, at: now)
         line.member("action", text: phone.actions[act.action])
@@ -124,6 +138,7 @@ struct ProgramStack: ClientStack {
   mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]) {
     // Nothing else is asked for.
     guard case .settled(let tag, let answer) = answer else { return }
+    writes.remove(tag)
     say(into: &wishes) { line, phone in
       line.begin("settle", client: phone.number, at: now)
       line.member("tag", Int(tag))
@@ -167,6 +182,16 @@ extension ProgramStack {
   private mutating func carryOut(
     _ wish: ProgramWish, into wishes: inout [StackWish]
   ) throws(ProgramFault) {
+    if isStarting {
+      switch wish {
+      case .listen, .show:
+        throw against(
+          "the line 'start' is answered by 'listen' or 'show', but no list is open before the line 'open'; "
+            + "a program that is a line behind with everything must answer each line before it reads the next one"
+        )
+      default: break
+      }
+    }
     switch wish {
     case .listen(let tag, let path, let query):
       if !listens.insert(tag).inserted {
@@ -196,13 +221,42 @@ extension ProgramStack {
       wishes.append(.tell(isLoaded ? .lost(refusal) : .loaded(refusal)))
       isLoaded = true
     case .paged(let call, let new, let hasMore):
+      try pay(call)
       wishes.append(.tell(.paged(call: call, new: new, hasMore: hasMore)))
     case .pageFailed(let call, let error):
+      try pay(call)
       wishes.append(.tell(.pageFailed(call: call, error)))
     case .write(let tag, let write, let journey):
+      if !writes.insert(tag).inserted {
+        throw against("the write \(tag) is under way already; take another number")
+      }
+      if journey != 0, !journeys.contains(journey) {
+        throw against(
+          "a write for the journey \(journey), which no line 'act' has named in this life of the phone; "
+            + "take that of the 'act', or leave it out")
+      }
       wishes.append(.write(tag: tag, write, journey: journey))
-    case .over(let journey): wishes.append(.over(journey: journey))
+    case .over(let journey):
+      if !context.run.talk.pay(.act(journey), number, of: context.group) {
+        throw against(
+          "no action of the journey \(journey) is under way; say 'over' once for each line 'act', with its journey"
+        )
+      }
+      wishes.append(.over(journey: journey))
     }
+  }
+
+  private func owe(_ kind: ProgramDebt.Kind) {
+    context.run.talk.owe(
+      ProgramDebt(
+        kind: kind, client: number, group: context.group, line: conversation.lineCount + 1))
+  }
+
+  private func pay(_ call: UInt32) throws(ProgramFault) {
+    if context.run.talk.pay(.page(call), number, of: context.group) { return }
+    throw against(
+      "no page \(call) is asked for; say 'paged' or 'page-failed' once for each line 'page', with its call"
+    )
   }
 
   /// The rows that are shown: each with what was said of it now, or when it was shown before.
@@ -230,7 +284,7 @@ extension ProgramStack {
   }
 
   private func against(_ words: String) -> ProgramFault {
-    ProgramFault(.notAgreed, "answer \(conversation.lineCount): \(words)")
+    conversation.fault(words)
   }
 }
 

@@ -135,6 +135,21 @@ struct AnswerFields {
     try Self.text(try value(name), "'\(name)'")
   }
 
+  /// The words of an array, each of which is one of those that are known; none if there is no such member.
+  func words(_ name: String, among known: [String]) throws(Problem) -> Set<String> {
+    guard let value = json[name] else { return [] }
+    var words: Set<String> = []
+    for item in try Self.items(value, "'\(name)'") {
+      let word = try Self.text(item, "a word of '\(name)'")
+      guard known.contains(word) else {
+        throw Self.problem(
+          item, "'\(name)' knows no '\(word)'", "one of: " + known.joined(separator: ", "))
+      }
+      words.insert(word)
+    }
+    return words
+  }
+
   func path(_ name: String) throws(Problem) -> Path? {
     guard let value = json[name] else { return nil }
     let text = try Self.text(value, "'\(name)'")

@@ -3,6 +3,8 @@ import Testing
 import WeirCheck
 import WeirCore
 
+import WeirRun
+
 /// Programs that misbehave: each is named with its place, and ends the run.
 struct ProgramFaultTests {
   @Test func `a program that answers as agreed is no fault`() throws {
@@ -107,13 +109,28 @@ struct ProgramFaultTests {
     (#"[{"write":1,"path":"a","set":1,"merge":{}}]"#, "either"),
     (#"[{"write":1,"path":".info/a","set":1}]"#, "outside of .info"),
     (#"[{"over":true}]"#, "'over' is no whole number"),
+    (#"[{"over":9}]"#, "no action of the journey 9 is under way"),
+    (#"[{"paged":4,"new":1,"more":true}]"#, "no page 4 is asked for"),
+    (#"[{"page-failed":4,"why":"busy"}]"#, "no page 4 is asked for"),
+    (
+      #"[{"write":1,"path":"a","set":1,"journey":9}]"#,
+      "a write for the journey 9, which no line 'act'"
+    ),
+    (
+      #"[{"write":1,"path":"a","set":1},{"write":1,"path":"b","set":1}]"#,
+      "the write 1 is under way already"
+    ),
   ])
   func `what is not agreed is told with a remedy`(answer: String, words: String) throws {
     #expect(try PlayedProgram(answerToOpen: answer).fault.contains(words))
   }
 
   @Test(arguments: [
-    (#"[]"#, "expected an object"),
+    (
+      #"[]"#,
+      "answer 1 of 'read a; echo '[]'; sleep 1000': expected an object; write {\"weir-stack\":1}"
+    ),
+    (#"{"weir-stack":1,"does":["pages"]}"#, "'does' knows no 'pages'; one of: page, act"),
     (#"{"weir-stack":2}"#, "this Weir speaks weir-stack/1 alone"),
     (#"{"name":"a"}"#, "'weir-stack' is missing"),
     (#"{"weir-stack":1,"nam":"a"}"#, "did you mean 'name'?"),
@@ -121,6 +138,19 @@ struct ProgramFaultTests {
   func `the first answer says the agreement`(answer: String, words: String) throws {
     #expect(
       try PlayedProgram(command: "read a; echo '\(answer)'; sleep 1000").fault.contains(words))
+  }
+
+  @Test func `the first answer says what the program does beside showing a list`() throws {
+    let command = #"read a; echo '{"weir-stack":1,"does":["act","page"]}'; sleep 1000"#
+    #expect(
+      try Conversation(command, silence: .seconds(10), seed: 1).greet() == ["act", "page"])
+  }
+
+  @Test func `a program that is a line behind is told so`() throws {
+    let words = try PlayedProgram(
+      script: #"read line; echo '[{"listen":1}]'; answer '[]'"#
+    ).fault
+    #expect(words.contains("answer 2 of '") && words.contains("a line behind with everything"))
   }
 
   @Test func `nothing is said any more after a fault`() throws {
