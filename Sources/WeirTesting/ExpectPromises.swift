@@ -21,7 +21,7 @@ import WeirScenario
 ///   - seeds: The seeds.
 ///   - catalogue: What scenarios may ask for; stacks of your own are added to it.
 ///   - settings: Changes of the scenario, such as `clients.0.count=100`.
-///   - program: The name of the program that runs the seed again.
+///   - program: The start of every line that runs a seed again: the name of your program, or `swift run -c release my-weir`.
 ///   - location: The place of the test.
 public func expectPromises(
   _ file: String, seeds: ClosedRange<UInt64>, catalogue: Catalogue = .standard,
@@ -70,16 +70,19 @@ private func expectPromises(
       again: \(program) \(replay.dropFirst("weir ".count)) --around first
       """,
       sourceLocation: location)
-    Attachment.record(
-      report.text, named: "\(scenario.name)-seed-\(seed).txt", sourceLocation: location)
+    func attach(_ text: String, as name: String) {
+      // A line that is to be typed names the program that knows the stacks.
+      let text = ProgramName.saying(
+        program, in: text, before: ["run", "follow", "shrink", "sweep"])
+      Attachment.record(text, named: name, sourceLocation: location)
+    }
+    attach(report.text, as: "\(scenario.name)-seed-\(seed).txt")
     if failures == 0 {
       let failed = FailedSeed(draft, file: file, seed: seed, catalogue: catalogue)
-      Attachment.record(
-        try failed.page(report), named: "\(scenario.name)-seed-\(seed).html",
-        sourceLocation: location)
+      attach(try failed.page(report), as: "\(scenario.name)-seed-\(seed).html")
       let name = "\(scenario.name)-small.yaml"
       if let small = failed.smallest(at: name) {
-        Attachment.record(small, named: name, sourceLocation: location)
+        attach(small, as: name)
       }
     }
     failures += 1

@@ -12,7 +12,7 @@ public struct SimulatedTrait: TestTrait, SuiteTrait, TestScoping {
   /// The order of what could run at the same moment.
   public var order: TaskOrder
   /// `true` if each seed runs twice, and must run the same way.
-  public var isTwice: Bool
+  var isTwice: Bool
 
   /// Each test of a suite is simulated by itself.
   public var isRecursive: Bool { true }

@@ -59,7 +59,11 @@ import Testing
     #expect(text.contains("the phase 'other' has no budget") && status == 1)
     #expect(text.contains(/\ [0-9]+        5  format/))
     let late = try run("LIMIT=1800; slowness=(1000); SECONDS=1900; finish")
-    #expect(late.text.contains(/the whole took 19[0-9]+ s, and may take 1800/) && late.status == 1)
+    #expect(late.text.contains(/late: the whole took 19[0-9]+ s, and may take 1800/))
+    #expect(late.status == 0)
+    let far = try run("LIMIT=1800; slowness=(1000); SECONDS=1990; finish")
+    #expect(far.text.contains(/failed: the whole took 199[0-9] s, and may take 1800/))
+    #expect(far.status == 1)
     // Three times as busy as the quiet machine: the limit is for twice.
     let busy = try run("LIMIT=1800; slowness=(3000); SECONDS=1900; finish")
     #expect(busy.text.hasSuffix("0 passed, 0 failed\n") && busy.status == 0)

@@ -12,10 +12,14 @@ import WeirTree
   @MainActor func live(on phone: Phone) async throws {
     heard = [:]
     for try await batch in phone.listen() {
-      for event in batch {
-        heard[event.key] = event.kind == .removed ? nil : event.node.fingerprint
-      }
+      take(batch)
       phone.show(rows(of: phone.screen.sources[0]))
+    }
+  }
+
+  private func take(_ batch: Phone.Batch) {
+    for event in batch {
+      heard[event.key] = event.kind == .removed ? nil : event.node.fingerprint
     }
   }
 

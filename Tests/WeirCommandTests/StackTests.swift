@@ -52,7 +52,7 @@ struct StackTests {
     return #"python3 -c "$(sed '\#(change)' \#(root.path)/Scenarios/programs/live-list.py)""#
   }
 
-  /// Adds an answer to the line 'page'.
+  /// Changes the answer to the line 'page'.
   private static func paging(_ answer: String) -> String {
     #"s/^    def wake/    def page(self, line):\n        return \#(answer)\n\n    def wake/"#
   }
@@ -68,11 +68,11 @@ struct StackTests {
       "paged", paging(#"2 * [{"page-failed": 0, "why": "busy"}]"#), "answer 11 of ",
       "no page 0 is asked for"
     ),
-    ("paged", "", "line 11 to ", "has no attribute"),
+    ("paged", "s/def page/def no_page/", "line 11 to ", "has no attribute"),
     (
-      "refused", #"s/return .{"lost.*/return [{"lost": 99}]/"#, "answer 49 of ",
-      "no listen 99 was lost"
+      "refused", #"s/"lost": line/"lost": 99 or line/"#, "answer 49 of ", "no listen 99 was lost"
     ),
+    ("refused", #"s/ + .{"lost.*//"#, "line 62 to ", "was lost, and the app was not told"),
   ])
   func `a program that misbehaves in a world is told the line`(
     world: String, change: String, place: String, words: String
@@ -81,6 +81,27 @@ struct StackTests {
     #expect(trial.code == .programFailed)
     #expect(trial.printed.hasPrefix("BROKEN  \(world), seed 1: program, because client "))
     #expect(trial.printed.contains(place) && trial.printed.contains(words), "\(trial.printed)")
+  }
+
+  @Test(arguments: [
+    (#""page""#, ["paged"], ["act"]), (#""act""#, ["tapped"], ["page"]), ("", [], ["page", "act"]),
+    (#""page", "act""#, ["paged", "tapped"], []),
+  ])
+  func `the worlds that are tried are those of what the first answer says`(
+    does: String, tried: [String], left: [String]
+  ) {
+    let trial = Trial(
+      "stack", "check", list(#"s/"does": .*]/"does": [\#(does)]/"#), "--seeds", "1..1")
+    #expect(trial.code == .pass, "\(trial.printed)")
+    let lines = trial.printed.split(separator: "\n")
+    let worlds = lines.filter { $0.hasPrefix("PASS  ") }.map {
+      $0.dropFirst(6).prefix { $0 != ":" }
+    }
+    #expect(worlds.map(String.init) == ["calm", "busy", "ranked", "rough", "refused"] + tried)
+    let deeds = lines.filter { $0.hasPrefix("not tried: ") }.map {
+      $0.dropFirst(11).prefix { $0 != "," }
+    }
+    #expect(deeds.map(String.init) == left)
   }
 
   @Test func `a program that is a line behind is told that it never listened`() {

@@ -88,6 +88,28 @@ import WeirKit
     #expect(work.verdict == .held && work.opportunities > 10_000)
   }
 
+  @Test func `a stack is told where it lives`() throws {
+    let catalogue = Catalogue.complete.adding(
+      "told", "A list that looks around.", options: NoStackOptions.self
+    ) { _, context in
+      // A list of the house could keep drafts, or have an oracle beside it; this scenario asks for neither.
+      #expect(!context.keepsDrafts && !context.hasOracle)
+      #expect(context.group == "clients" && context.number < 2)
+      return AnyStream(context.screen, batching: context.batching).asStack
+    }
+    #expect(try outcome("told", does: "post", catalogue: catalogue).verdict == .pass)
+  }
+
+  @Test
+  func `a callback goes on until it is stopped, and a list that stops listening is found out`()
+    throws
+  {
+    let catalogue = Catalogue.complete.adding(
+      "short", "A list that listens for a second.", callbacks: { ShortList($0) })
+    let outcome = try outcome("short", does: "post", catalogue: catalogue)
+    #expect(outcome.isBroken)
+  }
+
   @Test func `what a scenario may say of it is known, and what is wrong is told`() throws {
     for (stack, does, words) in [
       ("{ hearts: { most: 10 } }", "heart", "from 1 to 9"),
@@ -107,6 +129,22 @@ import WeirKit
     let schema = Catalogue.hearts.schema.markdown()
     #expect(schema.contains("Puts a heart on a row.") && schema.contains("How often a row"))
     #expect(schema.contains("Nobody puts two hearts on one row."))
+  }
+}
+
+/// A list that listens for a second.
+private final class ShortList: CallbackList {
+  private let phone: CallbackPhone
+
+  init(_ phone: CallbackPhone) { self.phone = phone }
+
+  func open() {
+    let listen = phone.listen { [phone] _ in phone.show([]) }
+    #expect(listen.isGoingOn)
+    phone.after(.seconds(1)) {
+      listen.stop()
+      #expect(!listen.isGoingOn)
+    }
   }
 }
 

@@ -18,11 +18,14 @@ import WeirKit
 
     """
 
-  private func outcome(seed: UInt64) throws -> Outcome {
+  private func outcome(
+    _ text: String? = nil, seed: UInt64, watching watch: (inout World) -> Void = { _ in }
+  ) throws -> Outcome {
     let catalogue = Catalogue.complete
     let scenario = try Scenario(
-      text: Array(text.utf8), named: "pair.yaml", in: catalogue.schema)
+      text: Array((text ?? self.text).utf8), named: "pair.yaml", in: catalogue.schema)
     var world = try World(scenario, seed: seed, catalogue: catalogue)
+    watch(&world)
     while world.advance(by: 4096) {}
     return world.outcome()
   }
@@ -46,6 +49,30 @@ import WeirKit
     let missed = outcome.expectations.filter { $0.result != .met }
     #expect(missed.map(\.words) == ["commits count: at least 1000"])
     #expect(outcome.verdict == .missed && outcome.isMissed && !outcome.isBroken)
+  }
+
+  @Test func `a run can be watched, and ended before its time`() throws {
+    let outcome = try outcome(seed: 1) { world in
+      #expect(world.horizon == .zero + .seconds(30))
+      while world.instant < .zero + .seconds(5), world.advance(by: 64) {}
+      #expect(world.eventCount > 64 && world.firstBroken == nil)
+      world.interrupt()
+      #expect(!world.advance(by: 1) && world.isInterrupted)
+    }
+    #expect(outcome.isInterrupted && outcome.ended < .zero + .seconds(30))
+    #expect(!outcome.hasFailedProgram && !outcome.isBroken)
+  }
+
+  @Test func `a run in which nothing was measured says so`() throws {
+    let turnedAway = text.replacing(
+      "expect:", with: "faults: [ { fault: reject, chance: 100% } ]\nexpect:"
+    )
+    .replacing(
+      "commits: { count: { at-least: 1000 } }", with: "write-to-ack: { p50: { at-most: 1s } }")
+    let outcome = try outcome(turnedAway, seed: 1)
+    #expect(outcome.hasNoCommits && outcome.isEmptyHanded && outcome.verdict == .nothing)
+    let results: [ExpectationResult] = outcome.expectations.filter { $0.result == .nothingMeasured }
+    #expect(results.map(\.words) == ["write-to-ack p50: at most 1s"])
   }
 
   @Test func `its report is written`() throws {

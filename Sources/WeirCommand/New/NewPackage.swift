@@ -23,7 +23,7 @@ struct NewPackage {
     [
       ("Package.swift", manifest), ("Sources/Stacks/ChatList.swift", Self.stack),
       ("Sources/\(name)/Main.swift", Self.program), ("Scenarios/chat.yaml", Self.scenario),
-      ("Tests/StacksTests/ChatListTests.swift", Self.test),
+      ("Tests/StacksTests/ChatListTests.swift", test),
       (".gitignore", ".build/\nReports/latest/\n"),
     ] + (isNear ? [] : [(".github/workflows/weir.yml", workflow)])
   }
@@ -166,18 +166,23 @@ struct NewPackage {
 
     """#
 
-  private static let test = #"""
+  private var test: String {
+    #"""
     import Stacks
     import Testing
     import WeirTesting
 
     struct ChatListTests {
       @Test func `the list keeps every promise`() throws {
-        try expectPromises("Scenarios/chat.yaml", seeds: 1...20, catalogue: .own)
+        // A seed that fails runs again with `program`.
+        try expectPromises(
+          "Scenarios/chat.yaml", seeds: 1...20, catalogue: .own,
+          program: "swift run -c release \#(name)")
       }
     }
 
     """#
+  }
 
   private static let scenario = #"""
     # Three phones in a room over a bad network: people post, edit and remove, leave and come back, and apps are killed.

@@ -52,7 +52,8 @@ enum Stack {
     /// The number of times that phones showed another list.
     var updates: Int
     var lines: [ProgramLine]
-    var debts: [ProgramDebt]
+    /// The debt with which it ended.
+    var debt: ProgramDebt?
   }
 
   /// Plays a scenario; nil: somebody wants it to end.
@@ -72,7 +73,7 @@ enum Stack {
     }
     return Played(
       outcome: run.outcome(), updates: updates, lines: run.takeProgramLines(),
-      debts: run.programDebts)
+      debt: run.unpaidDebt)
   }
 
   private static func play(
@@ -102,8 +103,8 @@ enum Stack {
         sayDifference(first, second, world, seed, options, in: environment)
         return .notDeterministic
       }
-      if !isFailed, let debt = first.debts.first {
-        say(debt, first.lines, world, seed, options, in: environment)
+      if let debt = first.debt {
+        say(debt, first, world, seed, options, in: environment)
         return .programFailed
       }
       if let broken = first.outcome.findings.first(where: { $0.verdict.isBroken }) {
@@ -156,24 +157,17 @@ enum Stack {
         + look(world, seed, options, verifies: true))
   }
 
+  /// Says what a program owes, with the line that asked for it.
   private static func say(
-    _ debt: ProgramDebt, _ lines: [ProgramLine], _ world: StackWorld, _ seed: UInt64,
+    _ debt: ProgramDebt, _ run: Played, _ world: StackWorld, _ seed: UInt64,
     _ options: StackOptions, in environment: CommandEnvironment
   ) {
-    let line = lines.first { $0.group == debt.group && $0.number == debt.line }
-    let words =
-      switch debt.kind {
-      case .page(let call):
-        "the page \(call) neither came nor failed; say {\"paged\":\(call),…} or {\"page-failed\":\(call),…} "
-          + "in the answer to it or to a later line, as cancelled when the list is closed"
-      case .act(let journey):
-        "the action of the journey \(journey) was never said to be over; say {\"over\":\(journey)} "
-          + "in the answer to it or to a later line"
-      }
+    let line = run.lines.first { $0.group == debt.group && $0.number == debt.line }
+    let finding = run.outcome.findings.first { $0.verdict.isBroken && $0.checker == "program" }
+    let words = CleanText.line(finding?.verdict.breach?.words ?? "")
     let tee = Report.quoted("tee lines.txt | \(options.command)")
     environment.show(
-      "BROKEN  \(world.rawValue), seed \(seed): program, because client \(debt.client) of its group: "
-        + "line \(debt.line) to '\(CleanText.line(options.command))', at \(line?.at ?? .zero): \(words)\n"
+      "BROKEN  \(world.rawValue), seed \(seed): program, because \(words)\n"
         + "  line:  \(String(decoding: line?.said ?? [], as: UTF8.self))\n"
         + "  look: weir stack check \(tee) --world \(world.rawValue) --seeds \(seed)..\(seed)\n")
   }

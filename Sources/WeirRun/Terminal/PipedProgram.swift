@@ -32,6 +32,7 @@ package struct PipedProgram: ~Copyable {
   private var asked: Int64 = 0
   /// The number of lines that it was given.
   private(set) var lineCount = 0
+  private var core = SharedCore()
 
   /// Starts a program in the folder in which this process works.
   package init(_ command: String, silence: Interval) throws(ProgramFault) {
@@ -40,7 +41,9 @@ package struct PipedProgram: ~Copyable {
     let pipes = try Self.pipes()
     let theirs = [pipes[0].read, pipes[1].write, pipes[2].write]
     let ours = [pipes[0].write, pipes[1].read, pipes[2].read]
+    core.enter()
     let started = Self.start(command, ends: theirs)
+    core.leave()
     for end in theirs { close(end) }
     guard started.number == 0 else {
       for end in ours { close(end) }
@@ -63,6 +66,8 @@ package struct PipedProgram: ~Copyable {
 
   /// Gives it a line, which ends with the byte that ends lines, and returns its answer without that byte.
   package mutating func ask(_ line: [UInt8]) throws(ProgramFault) -> [UInt8] {
+    core.enter(with: process)
+    defer { core.leave() }
     Self.take(from: output, into: &incoming, &piece)
     if !incoming.isEmpty { throw unasked(incoming, "before line \(lineCount + 1) was written") }
     lineCount += 1

@@ -65,7 +65,7 @@ struct Device: Sendable {
   var acts: [UInt32] = []
   /// The journeys on which somebody waits for an answer that a killed app has forgotten.
   var stranded: [UInt32] = []
-  /// `true` if a list was taken from the app while a fault forbade to read it.
+  /// `true` if the app was told that it may not read a list, while a fault forbade that.
   var wasRefused = false
   /// The list of the app's drafts, if it keeps any, and those drafts, the oldest first.
   let draftList: UInt32?

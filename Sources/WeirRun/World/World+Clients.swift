@@ -67,7 +67,6 @@ extension World {
         record(
           Step(
             at: now, .cancelled, client: number, list: listen.list, x: UInt64(listen.tag)))
-        if isRevoking { devices[client].wasRefused = true }
         devices[client].stack.lose(listen.tag, refusal, at: now, into: &stackWishes)
         if !stackWishes.isEmpty { handleStackWishes(of: client) }
       case .resent(let journey):
@@ -201,7 +200,10 @@ extension World {
   mutating func tell(_ news: StackNews, _ client: Int) {
     let number = UInt32(client)
     let list = devices[client].list
-    if let step = loadStep(of: news, number, list) { return record(step) }
+    if let step = loadStep(of: news, number, list) {
+      noteRefusal(news, client)
+      return record(step)
+    }
     switch news {
     case .loaded, .lost: break
     case .paged(let call, let new, let hasMore):
@@ -215,6 +217,14 @@ extension World {
         Step(
           at: now, .pageFailed, client: number, list: list, x: UInt64(call), y: error.number))
       endPage(call, client)
+    }
+  }
+
+  /// The app may be told that its list was taken away: who is not told opens nothing anew when it may be read again.
+  mutating func noteRefusal(_ news: StackNews, _ client: Int) {
+    switch news {
+    case .loaded(.some), .lost: if isRevoking { devices[client].wasRefused = true }
+    case .loaded(nil), .paged, .pageFailed: break
     }
   }
 

@@ -76,6 +76,7 @@ extension World {
   mutating func tell(_ news: StackNews, surface number: Int, of client: Int) {
     let plan = surface(number, of: client)
     if let step = loadStep(of: news, plan.number, plan.lists[0]) {
+      noteRefusal(news, client)
       recordBeside(step)
     } else {
       tell(news, client)

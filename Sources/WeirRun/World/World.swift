@@ -253,12 +253,13 @@ public struct World: ~Copyable {
   mutating func rest() {
     isOver = true
     if !queue.isEmpty { now = end }
+    callInDebts()
     recordPending()
     record(Step(at: now, .rested, x: UInt64(openCount)), .rest(finalState))
   }
 
   /// The number of messages that are under way or in work.
-  private var openCount: Int { inFlight.count + backend.busyServers + backend.queueLength }
+  var openCount: Int { inFlight.count + backend.busyServers + backend.queueLength }
 
   /// Puts the end of the run off, once, where a client lost its connection so late that it is still busy coming back;
   /// returns `true` if it does.

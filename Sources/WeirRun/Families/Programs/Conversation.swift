@@ -9,7 +9,7 @@ import WeirTree
 ///
 /// The program is started by the first line, and ends with the conversation. After a fault nothing more is said.
 package final class Conversation: Sendable {
-  private let command: String
+  let command: String
   private let silence: Interval
   private let seed: UInt64
   private let group: String

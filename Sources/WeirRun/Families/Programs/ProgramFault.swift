@@ -18,6 +18,8 @@ package struct ProgramFault: Error, Hashable {
     case notJSON
     /// Its line says something that the agreement does not know, or that cannot be.
     case notAgreed
+    /// It never said what it was asked for.
+    case owing
 
     /// The kind in a few words.
     var words: String {
@@ -29,6 +31,7 @@ package struct ProgramFault: Error, Hashable {
       case .tooLong: "too long a line"
       case .notJSON: "no JSON"
       case .notAgreed: "against the agreement"
+      case .owing: "owes an answer"
       }
     }
   }

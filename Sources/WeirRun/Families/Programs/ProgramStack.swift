@@ -17,6 +17,8 @@ struct ProgramStack: ClientStack {
   private var isStarted = false
   /// `true` while the line 'start' is answered, before the list is opened.
   private var isStarting = false
+  /// `true` while the line 'open' is answered.
+  private var isOpening = false
   private var isLoaded = false
   private var shown: [Row] = []
   /// The editions that are still to be published, the oldest first.
@@ -69,11 +71,14 @@ struct ProgramStack: ClientStack {
     isStarting = false
     isLoaded = false
     refusals = [:]
+    isOpening = true
     say(into: &wishes) { $0.begin("open", client: $1.number, at: now) }
+    isOpening = false
   }
 
   mutating func close(into wishes: inout [StackWish]) {
     events.removeAll()
+    context.run.talk.forgiveLosses(number, of: context.group)
     say(into: &wishes) { $0.begin("close", client: $1.number, at: nil) }
   }
 
@@ -100,6 +105,7 @@ struct ProgramStack: ClientStack {
     events.removeAll()
     refusals[tag] = refusal
     listens.remove(tag)
+    owe(.loss(tag))
     say(into: &wishes) { line, phone in
       line.begin("lose", client: phone.number, at: now)
       line.member("tag", Int(tag))
@@ -197,6 +203,8 @@ extension ProgramStack {
       if !listens.insert(tag).inserted {
         throw against("the listen \(tag) is open already; take another number, or unlisten first")
       }
+      // Who is asked to open the list has not thought of it himself.
+      if !isOpening { context.run.talk.forgiveLosses(number, of: context.group) }
       let list = context.screen.sources[0]
       wishes.append(
         .listen(tag: tag, path ?? list.path, query ?? (path == nil ? list.query : Query())))
@@ -218,6 +226,7 @@ extension ProgramStack {
           "no listen \(tag) was lost in this life; say 'lost' after the line 'lose', with the number that it names"
         )
       }
+      _ = context.run.talk.pay(.loss(tag), number, of: context.group)
       wishes.append(.tell(isLoaded ? .lost(refusal) : .loaded(refusal)))
       isLoaded = true
     case .paged(let call, let new, let hasMore):
@@ -249,7 +258,8 @@ extension ProgramStack {
   private func owe(_ kind: ProgramDebt.Kind) {
     context.run.talk.owe(
       ProgramDebt(
-        kind: kind, client: number, group: context.group, line: conversation.lineCount + 1))
+        kind: kind, client: number, group: context.group, command: conversation.command,
+        line: conversation.lineCount + 1))
   }
 
   private func pay(_ call: UInt32) throws(ProgramFault) {

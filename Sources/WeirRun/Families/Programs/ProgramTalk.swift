@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Synchronization
+import WeirClient
 package import WeirCore
+import WeirScenario
 
 /// A line that a program was given, and its answer.
 package struct ProgramLine: Hashable, Sendable {
@@ -30,6 +32,8 @@ package struct ProgramDebt: Hashable, Sendable {
     case page(UInt32)
     /// The end of the action of a journey.
     case act(UInt32)
+    /// The word to the app, or another try, after a listen was lost.
+    case loss(UInt32)
   }
 
   /// The thing that is owed.
@@ -38,8 +42,27 @@ package struct ProgramDebt: Hashable, Sendable {
   package var client: Int
   /// The group of clients whose program it is.
   package var group: String
+  /// The command of that program.
+  var command: String
   /// The number of the line that asked for it.
   package var line: Int
+
+  /// The place of that line, the thing that is missing, and a remedy.
+  var words: String { "line \(line) to '\(CleanText.line(command))': \(thing)" }
+
+  private var thing: String {
+    switch kind {
+    case .page(let call):
+      "the page \(call) neither came nor failed; say {\"paged\":\(call),…} or {\"page-failed\":\(call),…} "
+        + "in the answer to it or to a later line, as cancelled when the list is closed"
+    case .act(let journey):
+      "the action of the journey \(journey) was never said to be over; say {\"over\":\(journey)} "
+        + "in the answer to it or to a later line"
+    case .loss(let tag):
+      "the listen \(tag) was lost, and the app was not told; say {\"lost\":\(tag)}, or listen anew, "
+        + "in the answer to it or to a later line"
+    }
+  }
 }
 
 /// All that is said between the programs of a run and Weir, as far as anybody wants to look at it.
@@ -48,6 +71,7 @@ final class ProgramTalk: Sendable {
     var isKept = false
     var lines: [ProgramLine] = []
     var debts: [ProgramDebt] = []
+    var unpaid: ProgramDebt?
   }
 
   private let state = Mutex(State())
@@ -70,6 +94,22 @@ final class ProgramTalk: Sendable {
 
   /// The things that programs still have to say, the oldest first.
   var debts: [ProgramDebt] { state.withLock { $0.debts } }
+
+  /// The list is closed or listens anew, and nobody has to hear any more that a listen was lost.
+  func forgiveLosses(_ client: Int, of group: String) {
+    state.withLock { state in
+      state.debts.removeAll { debt in
+        guard case .loss = debt.kind else { return false }
+        return debt.client == client && debt.group == group
+      }
+    }
+  }
+
+  /// The debt of which a run has found at its end that nobody would ever pay it.
+  var unpaid: ProgramDebt? {
+    get { state.withLock { $0.unpaid } }
+    set { state.withLock { $0.unpaid = newValue } }
+  }
 
   func owe(_ debt: ProgramDebt) { state.withLock { $0.debts.append(debt) } }
 
@@ -105,6 +145,30 @@ extension World {
   /// The lines that programs were given since the last call, in the order in which they were, if the world keeps them.
   package func takeProgramLines() -> [ProgramLine] { stackRun.talk.take() }
 
-  /// The things that programs were asked for and have not said yet, the oldest first.
-  package var programDebts: [ProgramDebt] { stackRun.talk.debts }
+  /// The first thing that a program was asked for and never said, of an app that runs, is connected and waits for nothing;
+  /// nil: there is none, or the run did not come to rest.
+  package var unpaidDebt: ProgramDebt? { stackRun.talk.unpaid }
+
+  /// The time is over: a program that still owes what it was asked for has broken its promise.
+  mutating func callInDebts() {
+    guard openCount == 0, let (debt, client) = oldestDebt else { return }
+    stackRun.talk.unpaid = debt
+    fail(debt.words, ProgramNotes.failed(.owing), client)
+  }
+
+  private var oldestDebt: (debt: ProgramDebt, client: Int)? {
+    for debt in stackRun.talk.debts {
+      guard
+        let client = devices.indices.first(where: {
+          devices[$0].number == debt.client
+            && scenario.clients[devices[$0].group].name == debt.group
+        })
+      else { continue }
+      let device = devices[client]
+      if device.isRunning, device.client.isConnected, device.client.pending.isNothing {
+        return (debt, client)
+      }
+    }
+    return nil
+  }
 }

@@ -17,8 +17,11 @@ struct PlayedProgram {
     #"answer() { while read -r line; do echo "$1"; done; }; read -r line; echo '{"weir-stack":1}'; "#
 
   /// Plays a script of the shell that finds the first line answered.
-  init(script: String, silence: String = "10s", clients: Int = 1) throws {
-    try self.init(command: Self.shell + script, silence: silence, clients: clients)
+  init(
+    script: String, silence: String = "10s", clients: Int = 1, workload: String = ""
+  ) throws {
+    try self.init(
+      command: Self.shell + script, silence: silence, clients: clients, workload: workload)
   }
 
   /// Plays a program that starts its phone, and answers its opening with this.
