@@ -16,24 +16,31 @@ struct SharedCore {
 
   /// The cores that the thread may be on when it waits for nobody.
   private var all = weir_cores()
+  /// `true` if the machine says which those are.
+  private var isKnown = false
   /// The core of the program; nil: it is on any.
   private var core: Int32?
   private var lines = 0
 
   /// Brings the thread, and with it whatever it starts before it leaves, to one core; a program that is there follows.
   mutating func enter(with program: pid_t? = nil) {
+    if lines % Self.patience == 0 { look() }
     lines += 1
-    if lines % Self.patience == 0 {
-      // Whoever wakes up is put where there is least to do.
-      var moment = timespec(tv_sec: 0, tv_nsec: 1)
-      unsafe nanosleep(&moment, nil)
-    }
-    let here = weir_core_here()
-    guard here >= 0, unsafe weir_cores_read(&all) else { return }
+    let here = isKnown ? weir_core_here() : -1
+    guard here >= 0 else { return }
     var one = weir_cores_one(here)
     if let program, here != core { Self.bring(program, to: &one) }
     core = here
     unsafe weir_cores_keep(0, &one)
+  }
+
+  /// Sleeps for a moment, so that the thread wakes up where there is least to do.
+  private mutating func look() {
+    if lines > 0 {
+      var moment = timespec(tv_sec: 0, tv_nsec: 1)
+      unsafe nanosleep(&moment, nil)
+    }
+    isKnown = unsafe weir_cores_read(&all)
   }
 
   /// Sets the thread free.
