@@ -27,7 +27,7 @@ enum ObjectFamily: StackFamily {
     Scenario.Work.Action(
       "add-photo", .write,
       "Brings a photo to the service for files, and gives it to the row in the form.",
-      isDrawn: false),
+      isDrawn: false, movesFiles: true),
   ]
   static let notes = [
     ObjectNotes.opened, ObjectNotes.typed, ObjectNotes.ended, ObjectNotes.saved,

@@ -72,7 +72,7 @@ _weir() {
     mutants:--seeds) return ;;
     mutants:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     mutants:--cores) return ;;
-    list:--fault) COMPREPLY=($(compgen -W 'slow-link loss duplicate reorder clog partition disconnect background kill clock cache-loss cache-corruption crash slow-server overload throttle quota revoke reject stale-replica late-answers lost-answers early-answers' -- "$word")); return ;;
+    list:--fault) COMPREPLY=($(compgen -W 'slow-link loss duplicate reorder clog partition disconnect background kill clock cache-loss cache-corruption crash slow-server overload throttle quota revoke reject stale-replica late-answers lost-answers early-answers slow-files stalled-files cut-files' -- "$word")); return ;;
     bench:--sizes) return ;;
     bench:--patterns) return ;;
     bench:--keys) return ;;

@@ -147,7 +147,7 @@ complete -c weir -n '__fish_seen_subcommand_from explain' -l schema -d 'Print th
 complete -c weir -n '__fish_seen_subcommand_from explain' -l allow-outside -d 'Let scenarios extend and read files outside of their own folder.'
 complete -c weir -n '__fish_seen_subcommand_from explain' -l help -s h -d 'Show help, for the verb if there is one.'
 complete -c weir -n '__fish_seen_subcommand_from explain' -F
-complete -c weir -n '__fish_seen_subcommand_from list' -l fault -x -a 'slow-link loss duplicate reorder clog partition disconnect background kill clock cache-loss cache-corruption crash slow-server overload throttle quota revoke reject stale-replica late-answers lost-answers early-answers' -d 'Of triples: list every pair of features that this fault hits in no scenario.'
+complete -c weir -n '__fish_seen_subcommand_from list' -l fault -x -a 'slow-link loss duplicate reorder clog partition disconnect background kill clock cache-loss cache-corruption crash slow-server overload throttle quota revoke reject stale-replica late-answers lost-answers early-answers slow-files stalled-files cut-files' -d 'Of triples: list every pair of features that this fault hits in no scenario.'
 complete -c weir -n '__fish_seen_subcommand_from list' -l help -s h -d 'Show help, for the verb if there is one.'
 complete -c weir -n '__fish_seen_subcommand_from list' -a 'scenarios metrics checkers mutants keys features pairs triples'
 complete -c weir -n '__fish_seen_subcommand_from bench' -l sizes -x -d 'Rows of the old list, such as 500,1k,1M (1k,10k,100k); the exponent of growth needs three.'
