@@ -56,7 +56,10 @@ let rooms: KeyValuePairs<String, [String]> = [
   "WeirSources": ["WeirCore", "WeirDiff"],
   "WeirModels": ["WeirCore", "WeirDiff"],
   "WeirObjects": ["WeirCore", "WeirTree", "WeirDiff"],
-  "WeirSQLite": ["WeirCore", "WeirDiff", "WeirPaging", "WeirSources", "WeirModels", "CSQLite"],
+  "WeirSQLite": [
+    "WeirCore", "WeirTree", "WeirDiff", "WeirPaging", "WeirSources", "WeirModels", "WeirObjects",
+    "CSQLite",
+  ],
   "WeirLists": ["WeirCore", "WeirDiff"],
   "WeirWorkload": ["WeirCore", "WeirTree", "WeirClient", "WeirScenario"],
   "WeirCheck": ["WeirCore", "WeirTree", "WeirDiff", "WeirTrace"],

@@ -6,8 +6,11 @@
 #include "CCores.h"
 
 #include <sched.h>
+#include <unistd.h>
 
 int weir_core_here(void) { return sched_getcpu(); }
+
+pid_t weir_thread_here(void) { return gettid(); }
 
 bool weir_cores_read(struct weir_cores *cores) {
   return sched_getaffinity(0, sizeof *cores, (cpu_set_t *)cores) == 0;

@@ -27,6 +27,7 @@ package enum Reference {
   package static var faults: String {
     let families: [(Scenario.Fault.Family, String)] = [
       (.links, "Of links"), (.clients, "Of clients"), (.server, "Of the server"),
+      (.files, "Of files"),
     ]
     var text = ""
     for (family, title) in families {

@@ -82,11 +82,14 @@ extension Scenario.Work {
     package let subject: Subject
     /// `true` if random scenarios may have it; false of one about which something is promised that other actions break.
     let isDrawn: Bool
+    /// `true` if it asks the service for files for something, so that faults of files can hit it.
+    let movesFiles: Bool
     private let effect: Consequence
 
     fileprivate init(
       _ name: String, _ number: UInt64, _ effect: Consequence, _ about: String, _ example: String,
-      isOfStack: Bool, on subject: Subject, isDrawn: Bool = true, with companions: [String]
+      isOfStack: Bool, on subject: Subject, isDrawn: Bool = true, movesFiles: Bool = false,
+      with companions: [String]
     ) {
       self.name = name
       self.number = number
@@ -96,6 +99,7 @@ extension Scenario.Work {
       self.isOfStack = isOfStack
       self.subject = subject
       self.isDrawn = isDrawn
+      self.movesFiles = movesFiles
       self.companions = companions
     }
 
@@ -124,16 +128,18 @@ extension Scenario.Work.Action {
   ///   - example: A share that is not unusual.
   ///   - subject: The thing that it is done to.
   ///   - isDrawn: `true` if random scenarios may have it.
+  ///   - movesFiles: `true` if the stack asks the service for files for something, so that a swarm may draw faults of files.
   public init(
     _ name: String, _ effect: Scenario.Work.Verb.Effect, _ about: String, example: String = "10%",
-    on subject: Scenario.Work.Verb.Subject = .nothing, isDrawn: Bool = true
+    on subject: Scenario.Work.Verb.Subject = .nothing, isDrawn: Bool = true,
+    movesFiles: Bool = false
   ) {
     var digest = Digest()
     digest.absorb(name)
     let number = 1 << 31 | digest.word & 0x7FFF_FFFF
     verb = .init(
       name, number, .init(effect), about, example, isOfStack: true, on: subject, isDrawn: isDrawn,
-      with: [])
+      movesFiles: movesFiles, with: [])
   }
 
   private init(

@@ -19,11 +19,12 @@ import WeirKit
     """
 
   private func outcome(
-    _ text: String? = nil, seed: UInt64, watching watch: (inout World) -> Void = { _ in }
+    _ changed: String? = nil, seed: UInt64, watching watch: (inout World) -> Void = { _ in }
   ) throws -> Outcome {
+    let text = changed ?? text
     let catalogue = Catalogue.complete
     let scenario = try Scenario(
-      text: Array((text ?? self.text).utf8), named: "pair.yaml", in: catalogue.schema)
+      text: Array(text.utf8), named: "pair.yaml", in: catalogue.schema)
     var world = try World(scenario, seed: seed, catalogue: catalogue)
     watch(&world)
     while world.advance(by: 4096) {}

@@ -15,6 +15,9 @@ struct weir_cores {
 /// The core that the calling thread is on, or a negative number where nobody knows.
 int weir_core_here(void);
 
+/// The number by which the machine knows the calling thread.
+pid_t weir_thread_here(void);
+
 /// Says which cores the calling thread may be on; false on a machine with more cores than fit.
 bool weir_cores_read(struct weir_cores *cores);
 

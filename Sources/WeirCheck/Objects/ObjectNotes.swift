@@ -22,7 +22,8 @@ package enum ObjectNotes {
   /// The number by which steps call the action that saves a form.
   package static let saving = number(of: "save")
 
-  private static func number(of action: String) -> UInt64 {
+  /// Returns the number by which steps call an action.
+  static func number(of action: String) -> UInt64 {
     var digest = Digest()
     digest.absorb(action)
     return 1 << 31 | digest.word & 0x7FFF_FFFF

@@ -23,6 +23,19 @@ public struct FileTransfers: Sendable {
     public init() {}
   }
 
+  /// The state of the way to the service, which faults make worse.
+  public struct Conditions: Hashable, Sendable {
+    /// The time that everything takes, in thousandths of what it takes otherwise.
+    public var slowness: Int64 = 1_000
+    /// `true` if nothing moves.
+    public var isStalled = false
+    /// The chance with which a transfer that begins now breaks off in the middle.
+    public var cuts = Ratio.zero
+
+    /// Makes a way on which everything is as its rules say.
+    public init() {}
+  }
+
   /// A wish of the transfers.
   public enum Wish: Sendable {
     /// Wake them then.
@@ -37,7 +50,10 @@ public struct FileTransfers: Sendable {
   private struct Transfer: Sendable {
     var tag: UInt32
     var request: FileRequest
-    var due: Instant
+    /// The moment at which it moves on; nil: nothing moves.
+    var due: Instant?
+    /// The time that was left when the way changed, as if it were not slow.
+    var left = Interval.zero
     /// The content, once somebody has looked.
     var content: FileContent?
     /// The bytes that have come over.
@@ -53,23 +69,32 @@ public struct FileTransfers: Sendable {
     var isThrough: Bool { moved >= content?.size ?? 0 }
 
     /// The bytes of the next part.
-    var part: Int {
-      let size = content?.size ?? 0
-      return min(size - moved, max(1, (size + FileTransfers.parts - 1) / FileTransfers.parts))
+    var part: Int { min((content?.size ?? 0) - moved, wholePart) }
+
+    /// The number of parts that are left.
+    var partsLeft: Int { ((content?.size ?? 0) - moved + wholePart - 1) / wholePart }
+
+    /// The bytes of each part but the last one.
+    private var wholePart: Int {
+      max(1, ((content?.size ?? 0) + FileTransfers.parts - 1) / FileTransfers.parts)
     }
   }
 
   private let rules: Rules
   private let delay: QuantileTable
   private var chance: RandomStream
+  /// The chance of what breaks off as the conditions are bad, apart from that of all else.
+  private var cutChance: RandomStream
+  private var conditions = Conditions()
   private var transfers: [Transfer] = []
 
-  /// Makes a way on which nothing moves.
-  public init(_ rules: Rules, delay: QuantileTable, chance: RandomStream) {
+  /// Makes a way on which nothing moves; `cuts` says what breaks off when the conditions are bad.
+  public init(_ rules: Rules, delay: QuantileTable, chance: RandomStream, cuts: RandomStream) {
     invariant(rules.rate > 0, "a way to the files moves nothing")
     self.rules = rules
     self.delay = delay
     self.chance = chance
+    cutChance = cuts
   }
 
   /// `true` if nothing moves.
@@ -89,12 +114,44 @@ public struct FileTransfers: Sendable {
     guard isConnected else {
       return wishes.append(.answer(tag: tag, request, .failed(.offline, at: from)))
     }
-    let due = now + delay.draw(&chance)
+    let pause = delay.draw(&chance)
     let breaksAfter = chance.chance(rules.failures) ? chance.index(below: Self.parts) : nil
-    transfers.append(
-      Transfer(
-        tag: tag, request: request, due: due, moved: from, from: from, breaksAfter: breaksAfter))
-    wishes.append(.wake(due))
+    var transfer = Transfer(
+      tag: tag, request: request, moved: from, from: from, breaksAfter: breaksAfter)
+    wait(pause, &transfer, at: now, into: &wishes)
+    transfers.append(transfer)
+  }
+
+  /// Changes the conditions: what moves goes on in the new ones with what is left of it.
+  public mutating func set(
+    _ conditions: Conditions, at now: Instant, into wishes: inout [Wish]
+  ) {
+    let old = self.conditions
+    self.conditions = conditions
+    if old.slowness == conditions.slowness, old.isStalled == conditions.isStalled { return }
+    for place in transfers.indices {
+      // In the background a transfer may be late.
+      let left =
+        transfers[place].due.map { Self.times($0 > now ? $0 - now : .zero, 1_000, old.slowness) }
+        ?? transfers[place].left
+      var transfer = transfers[place]
+      wait(left, &transfer, at: now, into: &wishes)
+      transfers[place] = transfer
+    }
+  }
+
+  /// Lets a transfer wait for so long, or for longer if the conditions are bad.
+  private func wait(
+    _ time: Interval, _ transfer: inout Transfer, at now: Instant, into wishes: inout [Wish]
+  ) {
+    transfer.left = time
+    transfer.due = conditions.isStalled ? nil : now + Self.times(time, conditions.slowness, 1_000)
+    if let due = transfer.due { wishes.append(.wake(due)) }
+  }
+
+  /// A fraction of a time.
+  private static func times(_ time: Interval, _ factor: Int64, _ divisor: Int64) -> Interval {
+    Interval(nanoseconds: Int64(Int128(time.nanoseconds) * Int128(factor) / Int128(divisor)))
   }
 
   /// Moves on what is due.
@@ -103,15 +160,14 @@ public struct FileTransfers: Sendable {
   ) {
     var going: [Transfer] = []
     for var transfer in transfers {
-      guard transfer.due <= now else {
+      guard let due = transfer.due, due <= now else {
         going.append(transfer)
         continue
       }
       let answer = transfer.content == nil ? begin(&transfer, service) : nil
       switch answer ?? move(&transfer, with: &service) {
       case .moved(let bytes):
-        transfer.due = now + time(of: transfer.part)
-        wishes.append(.wake(transfer.due))
+        wait(time(of: transfer.part), &transfer, at: now, into: &wishes)
         if bytes > transfer.from {
           wishes.append(.answer(tag: transfer.tag, transfer.request, .moved(bytes)))
         }
@@ -135,7 +191,9 @@ public struct FileTransfers: Sendable {
   public mutating func kill() { transfers.removeAll() }
 
   /// Looks for what is to move; returns the reason if it cannot.
-  private func begin(_ transfer: inout Transfer, _ service: FileService) -> FileAnswer? {
+  private mutating func begin(
+    _ transfer: inout Transfer, _ service: FileService
+  ) -> FileAnswer? {
     switch transfer.request {
     case .upload(let key, let content, let from):
       let begun = service.bytesBegun(of: key, content)
@@ -149,7 +207,12 @@ public struct FileTransfers: Sendable {
       transfer.content = there
     case .remove, .cancel: transfer.content = nil
     }
-    return transfer.content == nil || transfer.isThrough ? nil : .moved(transfer.moved)
+    if transfer.content == nil || transfer.isThrough { return nil }
+    if transfer.partsLeft > 1, !conditions.cuts.isZero, cutChance.chance(conditions.cuts) {
+      let cut = 1 + cutChance.index(below: transfer.partsLeft - 1)
+      transfer.breaksAfter = min(cut, transfer.breaksAfter ?? cut)
+    }
+    return .moved(transfer.moved)
   }
 
   /// Moves the next part.

@@ -217,7 +217,8 @@ extension Mutant {
     ChangesUnheard.mutant, ThirdUnheard.mutant, SavedBeside.mutant, RefusedAsSaved.mutant,
     CrewOverwritten.mutant, InsideByPrefix.mutant, DeleteSwallows.mutant, PathClimbs.mutant,
     EqualByKey.mutant, PartedAlone.mutant, DeletedInSteps.mutant, PhotoLeft.mutant,
-    SavedUnseen.mutant,
+    SavedUnseen.mutant, NewerTakenOlder.mutant, VersionsEmptied.mutant, KnownUnmoved.mutant,
+    InnerUnmoved.mutant, NumberStrange.mutant,
   ]
 
   /// Makes a mutant of a plain app with objects with a wrong habit.

@@ -15,6 +15,10 @@ protocol FormHabits: Sendable {
   static func isDone(_ answer: Message.Answer) -> Bool
   /// `true` if the answer to a save ends what was typed since.
   static var endsNewer: Bool { get }
+  /// Returns what somebody types as their how-manieth text.
+  static func types(_ number: Int) -> Node
+  /// `true` if what is typed is what was saved.
+  static func isSame(_ typed: Node, asSaved saved: Node) -> Bool
   /// Returns what the form knows of its row from now on.
   static func hears(_ new: Node, over old: Node, saves: Int) -> Node
   /// `true` if the form does not take in news of its row: the how-manieth since it was opened they are, and whether the row was
@@ -57,6 +61,15 @@ protocol FormHabits: Sendable {
   static func leads(_ place: Path?, backTo end: Path) -> Bool
   /// `true` if ends that lead to nothing are taken away.
   static var mends: Bool { get }
+
+  // Versions.
+
+  /// `true` if an app of these versions takes a row for an older one.
+  static func isOlder(_ stored: StoredVersions, than own: StoredVersions) -> Bool
+  /// Returns the versions of a row that an app of these versions has made newer.
+  static func marks(_ own: StoredVersions) -> StoredVersions
+  /// `true` if a field that an older app has stored is moved, out of a row of these versions.
+  static func moves(_ field: Path, from stored: StoredVersions) -> Bool
 }
 
 /// The habits of an app with objects that does everything right.
@@ -67,6 +80,8 @@ extension FormHabits {
   static var keepsRefused: Bool { true }
   static func isDone(_ answer: Message.Answer) -> Bool { answer == .committed }
   static var endsNewer: Bool { false }
+  static func types(_ number: Int) -> Node { .text("plainly typed \(number)") }
+  static func isSame(_ typed: Node, asSaved saved: Node) -> Bool { typed == saved }
   static func hears(_ new: Node, over old: Node, saves: Int) -> Node { new }
   static func misses(_ news: Int, isLast: Bool) -> Bool { false }
   static func opens(_ key: Key, after old: Key?) -> Key { key }
@@ -90,4 +105,9 @@ extension FormHabits {
   static func isInside(_ row: Key, of deleted: Key) -> Bool { row == deleted }
   static func leads(_ place: Path?, backTo end: Path) -> Bool { place == end }
   static var mends: Bool { true }
+  static func isOlder(_ stored: StoredVersions, than own: StoredVersions) -> Bool {
+    stored.isBehind(own)
+  }
+  static func marks(_ own: StoredVersions) -> StoredVersions { own }
+  static func moves(_ field: Path, from stored: StoredVersions) -> Bool { true }
 }

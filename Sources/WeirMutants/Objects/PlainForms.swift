@@ -119,7 +119,8 @@ struct PlainForms<Habits: FormHabits>: StackAround {
       let isDone = Habits.isDone(result)
       if isDone { form?.saves += 1 }
       let isOver = isDone || !Habits.keepsRefused
-      if isOver, form?.typed == text || Habits.endsNewer { form?.typed = nil }
+      let isSame = form?.typed.map { Habits.isSame($0, asSaved: text) } ?? false
+      if isOver, isSame || Habits.endsNewer { form?.typed = nil }
       if isDone { end(text, write.key, isSaved: true, into: &wishes) }
       show(into: &wishes)
     }
@@ -144,7 +145,7 @@ struct PlainForms<Habits: FormHabits>: StackAround {
     }
     let writes = wishes.count
     if isOpen, !heard.isEmpty {
-      // The actions of the family: to open a form, to fill it in, to give up, to save, to join, to part, to delete.
+      // The actions of the family: to open a form, to fill it in, to give up, to save, to join, to part, to delete, to sign.
       switch act.action {
       case 0: openForm(act.journey, into: &wishes)
       case 1: fillIn(into: &wishes)
@@ -153,6 +154,8 @@ struct PlainForms<Habits: FormHabits>: StackAround {
       case 4: join(act.journey, into: &wishes)
       case 5: part(act.journey, into: &wishes)
       case 6: delete(act.journey, into: &wishes)
+      case 8: sign(act.journey, as: SignedRows.newerVersions, into: &wishes)
+      case 9: sign(act.journey, as: SignedRows.olderVersions, into: &wishes)
       default: break
       }
     }
@@ -176,7 +179,7 @@ struct PlainForms<Habits: FormHabits>: StackAround {
   private mutating func fillIn(into wishes: inout [StackWish]) {
     guard let form, !form.row.isNull else { return }
     lastText += 1
-    let text = Node.text("plainly typed \(lastText)")
+    let text = Habits.types(lastText)
     self.form?.typed = text
     wishes.append(
       .note(

@@ -34,4 +34,9 @@ struct PlaceListen: Sendable {
   /// The node that was heard so far.
   var node = Node.null
   var hasValue = false
+  /// The node that was kept when the listen began; it counts until something is heard.
+  var kept: Node?
+
+  /// The node that objects show; nil: nothing is known.
+  var shown: Node? { hasValue ? node : kept }
 }

@@ -72,7 +72,9 @@ extension ObjectStore {
     case .load(let number):
       var fault: LoadFault?
       switch found {
-      case .success(let node): hear(node, number, into: &wishes)
+      case .success(let node):
+        if let place = objects[number]?.object.place { keep(node, at: place, into: &wishes) }
+        hear(node, number, into: &wishes)
       case .failure(let refused): fault = .refused(refused.refusal)
       }
       wishes.append(.loaded(ObjectID(number: number), fault))

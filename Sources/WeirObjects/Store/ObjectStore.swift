@@ -31,6 +31,7 @@ public struct ObjectStore: Sendable {
   var deadlines = SortedMap<UInt32, Instant>()
   /// The transactions that were written, by the tags of their writes; only looked up in.
   var writes: [UInt32: Int] = [:]
+  var memory: ObjectMemory
   private var lastNumber = 0
   private var lastTag: UInt32 = 0
 
@@ -40,8 +41,8 @@ public struct ObjectStore: Sendable {
     case check(transaction: Int, reading: Int, place: Int)
   }
 
-  /// Makes a store without objects.
-  public init() {}
+  /// Makes a store without objects, which keeps what it hears by this rule.
+  public init(_ cache: ObjectCachePolicy = .none) { memory = ObjectMemory(cache) }
 
   mutating func nextNumber() -> Int {
     lastNumber += 1
@@ -129,7 +130,8 @@ extension ObjectStore {
 
   /// Listens to an object; who listens twice has to stop twice.
   ///
-  /// Objects with one place share a listen, and each keeps its own edits.
+  /// Objects with one place share a listen, and each keeps its own edits. What the store has kept of the place is shown until
+  /// it is heard.
   public mutating func listen<Kind>(
     to handle: ObjectHandle<Kind>, into wishes: inout [ObjectWish]
   ) {
@@ -141,13 +143,13 @@ extension ObjectStore {
     if self[id].listeners > 1 { return }
     if listens[place] != nil {
       listens[place]?.objects.append(id.number)
-      guard let listen = listens[place], listen.hasValue else { return }
-      hear(listen.node, id.number, into: &wishes)
+      if let node = listens[place]?.shown { hear(node, id.number, into: &wishes) }
     } else {
       let tag = nextTag()
       listens[place] = PlaceListen(tag: tag, objects: [id.number])
       places[tag] = place
       wishes.append(.listen(tag: tag, place))
+      lookUp(place, tag, into: &wishes)
     }
   }
 
@@ -184,6 +186,7 @@ extension ObjectStore {
     case .value:
       listens[place]?.hasValue = true
       guard let listen = listens[place] else { return }
+      keep(listen.node, at: place, into: &wishes)
       for number in listen.objects { hear(listen.node, number, into: &wishes) }
     }
   }
@@ -200,6 +203,7 @@ extension ObjectStore {
   ) {
     guard let place = places[tag], let listen = listens[place] else { return }
     forget(listen, at: place)
+    keep(.null, at: place, into: &wishes)
     for number in listen.objects {
       objects[number]?.listeners = 0
       wishes.append(.lost(ObjectID(number: number), refusal))

@@ -11,6 +11,11 @@ public enum ObjectWish: Sendable {
   case read(tag: UInt32, Path)
   /// Write, all at one instant; hand the answer to ``ObjectStore/settle(_:_:into:)``.
   case write(tag: UInt32, Write)
+  /// Keep what lies at a place where it outlives the app, in place of what was kept of it; a null node: keep nothing of it. A store
+  /// asks for it whose rule is ``ObjectCachePolicy/persistent``.
+  case keep(Path, Node)
+  /// Look up what is kept of a place; hand it to ``ObjectStore/recall(_:of:into:)``.
+  case recall(tag: UInt32, Path)
   /// An object shows something else, or its state changed.
   case changed(ObjectID)
   /// A load has ended: the object is what was read, or nothing could be read.

@@ -32,18 +32,22 @@ package struct PipedProgram: ~Copyable {
   private var asked: Int64 = 0
   /// The number of lines that it was given.
   private(set) var lineCount = 0
-  private var core = SharedCore()
+  /// The core on which whoever asks works, and the one on which the program is.
+  private let shared: SharedCore
+  private var core: Int32?
 
-  /// Starts a program in the folder in which this process works.
-  package init(_ command: String, silence: Interval) throws(ProgramFault) {
+  /// Starts a program in the folder in which this process works, on the core of whoever asks it.
+  package init(
+    _ command: String, silence: Interval, on shared: SharedCore = SharedCore()
+  ) throws(ProgramFault) {
     self.command = command
     self.silence = silence
+    self.shared = shared
     let pipes = try Self.pipes()
     let theirs = [pipes[0].read, pipes[1].write, pipes[2].write]
     let ours = [pipes[0].write, pipes[1].read, pipes[2].read]
-    core.enter()
+    core = shared.enter()
     let started = Self.start(command, ends: theirs)
-    core.leave()
     for end in theirs { close(end) }
     guard started.number == 0 else {
       for end in ours { close(end) }
@@ -66,8 +70,10 @@ package struct PipedProgram: ~Copyable {
 
   /// Gives it a line, which ends with the byte that ends lines, and returns its answer without that byte.
   package mutating func ask(_ line: [UInt8]) throws(ProgramFault) -> [UInt8] {
-    core.enter(with: process)
-    defer { core.leave() }
+    if let here = shared.enter(), here != core {
+      SharedCore.bring(process, to: here)
+      core = here
+    }
     Self.take(from: output, into: &incoming, &piece)
     if !incoming.isEmpty { throw unasked(incoming, "before line \(lineCount + 1) was written") }
     lineCount += 1

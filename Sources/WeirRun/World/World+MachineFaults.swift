@@ -26,6 +26,8 @@ extension World {
     case .slowServer, .overload, .throttle, .quota, .revoke, .reject, .staleReplica,
       .lateAnswers, .lostAnswers, .earlyAnswers:
       setDegradation()
+    case .slowFiles, .stalledFiles, .cutFiles:
+      for client in victims { setFileConditions(of: Int(client)) }
     case .slowLink, .loss, .duplicate, .reorder, .clog, .partition, .disconnect:
       invariantBroken("a fault of links was taken for one of clients: \(effect)")
     }
@@ -42,6 +44,8 @@ extension World {
     case .revoke:
       setDegradation()
       openAnew()
+    case .slowFiles, .stalledFiles, .cutFiles:
+      for client in victims { setFileConditions(of: Int(client)) }
     default: setDegradation()
     }
   }
@@ -156,7 +160,7 @@ extension Backend.Degradation {
 }
 
 /// The greater of two shares.
-private func max(_ a: Ratio, _ b: Ratio) -> Ratio {
+func max(_ a: Ratio, _ b: Ratio) -> Ratio {
   let (left, right) = (
     a.numerator.multipliedFullWidth(by: b.denominator),
     b.numerator.multipliedFullWidth(by: a.denominator)

@@ -2,6 +2,7 @@
 import WeirClient
 import WeirCore
 import WeirKernel
+import WeirNetwork
 import WeirScenario
 import WeirStatistics
 import WeirTrace
@@ -43,7 +44,8 @@ struct PlannedServices: Sendable {
 
   func makeTransfers(seed: UInt64, group: String, number: Int) -> FileTransfers {
     FileTransfers(
-      rules.files, delay: delay, chance: RandomStream(seed: seed, "files", of: group, number))
+      rules.files, delay: delay, chance: RandomStream(seed: seed, "files", of: group, number),
+      cuts: RandomStream(seed: seed, "files cut", of: group, number))
   }
 }
 
@@ -94,6 +96,9 @@ extension World {
         seed: seed, group: scenario.clients[group].name, number: devices[client].number)
     }
     var wishes: [FileTransfers.Wish] = []
+    // The first one may be asked for when a fault has hit the way long ago.
+    let conditions = fileConditions(of: client)
+    transfers[client]?.set(conditions, at: now, into: &wishes)
     let isConnected = devices[client].client.isConnected
     transfers[client]?.ask(
       request, tag: tag, isConnected: isConnected, at: now, into: &wishes)
@@ -114,6 +119,34 @@ extension World {
     var wishes: [FileTransfers.Wish] = []
     transfers[client]?.breakOff(into: &wishes)
     carryOut(wishes, client)
+  }
+
+  /// The way of a client to its files gets better or worse.
+  mutating func setFileConditions(of client: Int) {
+    guard transfers[client]?.isIdle == false else { return }
+    var wishes: [FileTransfers.Wish] = []
+    let conditions = fileConditions(of: client)
+    transfers[client]?.set(conditions, at: now, into: &wishes)
+    carryOut(wishes, client)
+  }
+
+  /// The way of a client to its files as all faults that hit it now will have it; of several of a kind the worst counts.
+  private func fileConditions(of client: Int) -> FileTransfers.Conditions {
+    var conditions = FileTransfers.Conditions()
+    for fault in plan.faults.indices where plan.faults[fault].kind.family == .files {
+      guard faultPlan.isActive(fault), faultPlan.victims(of: fault).contains(UInt32(client)) else {
+        continue
+      }
+      switch plan.faults[fault].effect {
+      case .slowFiles(let factor):
+        let now = conditions.slowness
+        conditions.slowness = now == 1_000 ? factor.thousandths : max(now, factor.thousandths)
+      case .stalledFiles: conditions.isStalled = true
+      case .cutFiles(let chance): conditions.cuts = max(conditions.cuts, chance)
+      default: break
+      }
+    }
+    return conditions
   }
 
   private mutating func carryOut(_ wishes: [FileTransfers.Wish], _ client: Int) {

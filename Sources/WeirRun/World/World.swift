@@ -228,6 +228,7 @@ public struct World: ~Copyable {
 
   /// Handles up to `count` events; false when there is nothing more to do.
   public mutating func advance(by count: Int) -> Bool {
+    defer { stackRun.talk.core.leave() }
     if turns != nil { return advanceByTurns(count) }
     for _ in 0..<count {
       guard !isOver else { return false }

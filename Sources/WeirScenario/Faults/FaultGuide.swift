@@ -151,6 +151,24 @@ extension Scenario.Fault.Kind {
         "Writers hear that their writes are done before they hear the data.",
         "No client can mend it: for a moment it shows the data of before."
       )
+    case .slowFiles:
+      (
+        "{ fault: slow-files, factor: 20, every: { exponential: 10s }, for: 5s }",
+        "Files move slowly: all that an app does at the service for files takes so many times as long.",
+        "More breaks off in the middle of it, as apps are killed and connections are lost, and what is told of its progress comes late."
+      )
+    case .stalledFiles:
+      (
+        "{ fault: stalled-files, share: 50%, at: 10s, for: 5s }",
+        "Nothing moves to the service for files and back, and nothing breaks off. It all goes on where it was when the fault is over.",
+        "A transfer that is given up meanwhile is over at once; all others wait, and nothing is sent twice."
+      )
+    case .cutFiles:
+      (
+        "{ fault: cut-files, chance: 50%, from: 10s, until: 40s }",
+        "Transfers of files that begin while it lasts break off in the middle.",
+        "The app goes on where it was, and no file that no row has stays at the service."
+      )
     }
   }
 }

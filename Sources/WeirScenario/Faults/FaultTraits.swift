@@ -3,9 +3,9 @@ extension Scenario.Fault.Kind {
   /// The keys beside `fault` and the words of time that a kind must have.
   package var needs: [String] {
     switch self {
-    case .loss, .duplicate, .overload, .reject, .lostAnswers: ["chance"]
+    case .loss, .duplicate, .overload, .reject, .lostAnswers, .cutFiles: ["chance"]
     case .reorder, .lateAnswers: ["by"]
-    case .slowServer: ["factor"]
+    case .slowServer, .slowFiles: ["factor"]
     case .throttle: ["pace"]
     case .revoke: ["list"]
     case .staleReplica: ["lag"]
@@ -33,7 +33,7 @@ extension Scenario.Fault.Kind {
       }
     switch family {
     case .links: return own + ["clients", "share"] + (self == .disconnect ? [] : ["direction"])
-    case .clients: return own + ["clients", "share"]
+    case .clients, .files: return own + ["clients", "share"]
     case .server: return own
     }
   }

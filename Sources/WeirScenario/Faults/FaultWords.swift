@@ -81,13 +81,14 @@ struct FaultWords: KeyedSection {
   private static let howBadly: [FormatKey] = [
     FormatKey(
       "factor", optional: \.factor, .number(above: 0, atMost: 1_000),
-      "How many times as long it takes; goes with slow-link and slow-server.", example: "10"),
+      "How many times as long it takes; goes with slow-link, slow-server and slow-files.",
+      example: "10"),
     FormatKey(
       "delay", optional: \.delay, .positiveDistribution,
       "What is added to each delay; goes with slow-link.", example: "{ exponential: 200ms }"),
     FormatKey(
       "chance", optional: \.chance, .share,
-      "How likely it happens to a message, a request or a write while the fault lasts.",
+      "How likely it happens to a message, a request, a write or a file while the fault lasts.",
       example: "30%"),
     FormatKey(
       "by", optional: \.by, .positiveDistribution,
@@ -225,6 +226,9 @@ struct FaultWords: KeyedSection {
     case .lateAnswers: by.map { .lateAnswers(chance ?? .one, by: $0) }
     case .lostAnswers: chance.map { .lostAnswers($0) }
     case .earlyAnswers: .earlyAnswers
+    case .slowFiles: exactFactor.map { .slowFiles($0) }
+    case .stalledFiles: .stalledFiles
+    case .cutFiles: chance.map { .cutFiles($0) }
     }
   }
 

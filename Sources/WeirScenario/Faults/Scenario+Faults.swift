@@ -70,6 +70,8 @@ extension Scenario.Fault {
     case clients
     /// The backend, and so everybody.
     case server
+    /// The ways of clients to the service at which they keep files.
+    case files
   }
 
   /// The kinds of faults, by the words of the format.
@@ -120,12 +122,19 @@ extension Scenario.Fault {
     case lostAnswers = "lost-answers"
     /// Writers hear that their writes are done before they hear the data.
     case earlyAnswers = "early-answers"
+    /// Files move slowly.
+    case slowFiles = "slow-files"
+    /// No file moves.
+    case stalledFiles = "stalled-files"
+    /// Transfers of files break off in the middle.
+    case cutFiles = "cut-files"
 
     /// The part of the world that suffers.
     package var family: Family {
       switch self {
       case .slowLink, .loss, .duplicate, .reorder, .clog, .partition, .disconnect: .links
       case .background, .kill, .clock, .cacheLoss, .cacheCorruption: .clients
+      case .slowFiles, .stalledFiles, .cutFiles: .files
       default: .server
       }
     }
@@ -195,6 +204,12 @@ extension Scenario.Fault {
     case lostAnswers(Ratio)
     /// Answers come before the data.
     case earlyAnswers
+    /// All that is asked of the service for files takes so many times as long.
+    case slowFiles(Scenario.Factor)
+    /// No file moves.
+    case stalledFiles
+    /// A transfer that begins breaks off in the middle with this chance.
+    case cutFiles(Ratio)
 
     /// The kind of fault, by its word.
     package var kind: Kind {
@@ -222,6 +237,9 @@ extension Scenario.Fault {
       case .lateAnswers: .lateAnswers
       case .lostAnswers: .lostAnswers
       case .earlyAnswers: .earlyAnswers
+      case .slowFiles: .slowFiles
+      case .stalledFiles: .stalledFiles
+      case .cutFiles: .cutFiles
       }
     }
   }

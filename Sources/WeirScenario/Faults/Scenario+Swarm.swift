@@ -49,20 +49,21 @@ extension Scenario.Fault.Effect {
       if !delay.isAlwaysZero { words.append("delay: \(Canonical.words(delay))") }
       return words.isEmpty ? ["factor: 1"] : words
     case .loss(let chance), .duplicate(let chance), .overload(let chance), .reject(let chance),
-      .lostAnswers(let chance):
+      .lostAnswers(let chance), .cutFiles(let chance):
       return ["chance: \(Canonical.words(chance))"]
     case .reorder(let chance, let by), .lateAnswers(let chance, let by):
       return (chance == .one ? [] : ["chance: \(Canonical.words(chance))"])
         + ["by: \(Canonical.words(by))"]
     case .clog, .partition, .disconnect, .background, .cacheLoss, .cacheCorruption, .crash,
-      .earlyAnswers:
+      .earlyAnswers, .stalledFiles:
       return []
     case .kill(let isPersistent):
       return isPersistent.map { ["persistence: \($0 ? "on" : "off")"] } ?? []
     case .clock(let ahead):
       return [ahead < .zero ? "behind: \(.zero - ahead)" : "ahead: \(ahead)"]
     case .drift(let share): return ["drift: \(Canonical.words(share))"]
-    case .slowServer(let factor): return ["factor: \(Canonical.words(factor))"]
+    case .slowServer(let factor), .slowFiles(let factor):
+      return ["factor: \(Canonical.words(factor))"]
     case .throttle(let pace): return ["pace: \(Canonical.words(pace))"]
     case .quota(let writes, let bytes):
       return (writes.map { ["writes: \($0)"] } ?? []) + (bytes.map { ["bytes: \($0)"] } ?? [])

@@ -35,6 +35,8 @@ extension Scenario.Fault.Kind {
       scenario.clients.contains { scenario.networks[$0.network].transport == .datagram }
     case .slowServer: !scenario.server.service.isAlwaysZero
     case .staleReplica: scenario.server.replicas > 1
+    case .slowFiles, .stalledFiles, .cutFiles:
+      scenario.workload.contains { $0.does.contains { $0.action.verb.movesFiles } }
     default: true
     }
   }
@@ -120,6 +122,9 @@ private struct Dice {
     case .lateAnswers: .lateAnswers(ratio(), by: spread())
     case .lostAnswers: .lostAnswers(ratio())
     case .earlyAnswers: .earlyAnswers
+    case .slowFiles: .slowFiles(.init(thousandths: [2_000, 10_000, 50_000][pick(3)]))
+    case .stalledFiles: .stalledFiles
+    case .cutFiles: .cutFiles(ratio())
     }
   }
 

@@ -19,7 +19,7 @@ import WeirClient
       rules.failures = failures
       transfers = FileTransfers(
         rules, delay: QuantileTable(constant: .milliseconds(50)),
-        chance: RandomStream(seed: seed, "files"))
+        chance: RandomStream(seed: seed, "files"), cuts: RandomStream(seed: seed, "cuts"))
     }
 
     private var wakes: [Instant] = []
@@ -57,11 +57,24 @@ import WeirClient
       for place in wakes.indices { wakes[place] = max(wakes[place], now) }
     }
 
+    /// The way is so many times as slow from now on, stalls, or cuts what begins.
+    mutating func set(slowness: Int64 = 1, isStalled: Bool = false, cuts: Ratio = .zero) {
+      var conditions = FileTransfers.Conditions()
+      (conditions.slowness, conditions.isStalled) = (1_000 * slowness, isStalled)
+      conditions.cuts = cuts
+      var wishes: [FileTransfers.Wish] = []
+      transfers.set(conditions, at: now, into: &wishes)
+      take(wishes)
+    }
+
     mutating func breakOff() {
       var wishes: [FileTransfers.Wish] = []
       transfers.breakOff(into: &wishes)
       take(wishes)
     }
+
+    /// The milliseconds at which something of a transfer was heard.
+    func times(of tag: UInt32) -> [Int64] { heard.filter { $0.tag == tag }.map(\.at) }
 
     mutating func forget() { heard.removeAll() }
   }
@@ -197,5 +210,132 @@ import WeirClient
       places.insert(at)
     }
     #expect(places == Set((0...7).map { $0 * 100_000 }))
+  }
+
+  @Test func `on a slow way all takes longer, and what is under way with what is left of it`() {
+    var play = Play()
+    play.set(slowness: 10)
+    play.ask(.upload(key, photo, from: 0))
+    play.run(until: 10_000)
+    #expect(
+      play.heard.map(\.at) == [1500, 2500, 3500, 4500, 5500, 6500, 7500, 8500])
+    #expect(play.heard.last?.answer == .done(photo))
+
+    play = Play()
+    play.ask(.upload(key, photo, from: 0))
+    play.run(until: 100)
+    // Half of the first part is left.
+    play.set(slowness: 2)
+    play.run(until: 300)
+    // And then half of the second one.
+    play.set()
+    play.run(until: 2_000)
+    #expect(play.heard.map(\.at) == [200, 350, 450, 550, 650, 750, 850, 950])
+
+    // A state that is no other one changes nothing, and one that is better is felt at once.
+    play = Play()
+    play.ask(.upload(key, photo, from: 0))
+    play.run(until: 100)
+    play.set()
+    play.set(cuts: .one)
+    play.set()
+    play.run(until: 2_000)
+    #expect(play.heard.map(\.at) == [150, 250, 350, 450, 550, 650, 750, 850])
+  }
+
+  @Test func `on a way that stalls nothing moves, and all goes on where it was`() {
+    var play = Play()
+    play.ask(.upload(key, photo, from: 0))
+    play.run(until: 100)
+    play.set(isStalled: true)
+    // What is asked meanwhile waits, too, and what is given up is over.
+    play.ask(.upload(Key("b"), photo, from: 0), tag: 2)
+    play.ask(.upload(Key("c"), photo, from: 0), tag: 3)
+    play.ask(.remove(Key("d")), tag: 4)
+    play.run(until: 400)
+    play.ask(.cancel, tag: 3)
+    play.set(slowness: 4, isStalled: true)
+    play.run(until: 500)
+    #expect(play.heard.isEmpty && !play.transfers.isIdle)
+    play.set(slowness: 4)
+    play.run(until: 10_000)
+    // 50 of the first part, and 50 until the first byte of the other one.
+    #expect(play.times(of: 1) == [700, 1100, 1500, 1900, 2300, 2700, 3100, 3500])
+    #expect(play.times(of: 2) == [1100, 1500, 1900, 2300, 2700, 3100, 3500, 3900])
+    #expect(play.times(of: 4) == [700])
+    #expect(play.times(of: 3) == [] && play.transfers.isIdle)
+  }
+
+  @Test func `what was late when the way stalled moves at once afterwards`() {
+    var play = Play()
+    play.ask(.upload(key, photo, from: 0))
+    play.run(until: 60)
+    // In the background nothing moves.
+    play.sleep(until: 500)
+    play.set(isStalled: true)
+    play.sleep(until: 600)
+    play.run(until: 650)
+    #expect(play.heard.isEmpty)
+    play.set()
+    play.run(until: 5_000)
+    #expect(play.heard.map(\.at) == [650, 750, 850, 950, 1050, 1150, 1250, 1350])
+  }
+
+  @Test func `a way that cuts breaks off in the middle, and never what has a single part left`() {
+    var places: Set<Int> = []
+    for seed in 0..<60 as Range<UInt64> {
+      var play = Play(seed: seed)
+      play.set(cuts: .one)
+      play.ask(.upload(key, photo, from: 0))
+      play.run()
+      guard case .failed(.interrupted, let at)? = play.heard.last?.answer else {
+        Issue.record("it did not break off: \(play.heard)")
+        continue
+      }
+      places.insert(at)
+      // Each time some of it comes over.
+      var (from, tries) = (at, 0)
+      while play.service.files[key] == nil, tries < 8 {
+        tries += 1
+        play.ask(.upload(key, photo, from: from))
+        play.run(until: (play.now - .zero).nanoseconds / 1_000_000 + 10_000)
+        if case .failed(.interrupted, let next)? = play.heard.last?.answer {
+          #expect(next > from)
+          from = next
+        }
+      }
+      #expect(play.service.files[key] == photo && tries <= 7)
+    }
+    #expect(places == Set((1...7).map { $0 * 100_000 }))
+  }
+
+  @Test func `a way cuts as many as its chance says, and those that began before it did not`() {
+    var cut = 0
+    for seed in 0..<200 as Range<UInt64> {
+      var play = Play(seed: seed)
+      play.ask(.upload(Key("early"), photo, from: 0), tag: 1)
+      play.run(until: 60)
+      play.set(cuts: Ratio(1, of: 4))
+      play.ask(.upload(key, photo, from: 0), tag: 2)
+      play.run(until: 120)
+      play.set()
+      play.run()
+      #expect(play.service.files[Key("early")] == photo)
+      if play.service.files[key] == nil { cut += 1 }
+    }
+    #expect((30...70).contains(cut), "\(cut)")
+  }
+
+  @Test func `what is cut leaves all other chance as it was`() {
+    func cutAtOnce(_ cuts: Ratio) -> [Int] {
+      var play = Play(failures: .one, seed: 3)
+      play.set(cuts: cuts)
+      return (0..<60).filter { number in
+        play.ask(.upload(Key("f\(number)"), photo, from: 0))
+        play.run(until: Int64(number + 1) * 2_000)
+        return play.heard.last?.answer == .failed(.interrupted, at: 0)
+      }
+    }
+    #expect(cutAtOnce(.one) == cutAtOnce(.zero) && cutAtOnce(.zero).count > 2)
   }
 }

@@ -8,6 +8,9 @@ struct ObjectBench {
   var store = ObjectStore()
   var wishes: [ObjectWish] = []
   var tree = Node.null
+  /// The nodes that are kept where they outlive the store, and those that are asked for.
+  var disk = SortedMap<Path, Node>()
+  var recalls: [(tag: UInt32, path: Path)] = []
   /// The reads and writes that are not answered.
   var reads: [(tag: UInt32, path: Path)] = []
   var writes: [(tag: UInt32, write: Write)] = []
@@ -24,6 +27,10 @@ struct ObjectBench {
       case .unlisten(let tag): listens.removeAll { $0.tag == tag }
       case .read(let tag, let path): reads.append((tag, path))
       case .write(let tag, let write): writes.append((tag, write))
+      case .keep(let path, let node):
+        news.append("keep \(path)")
+        if node.isNull { disk.remove(path) } else { disk.set(node, for: path) }
+      case .recall(let tag, let path): recalls.append((tag, path))
       case .changed(let id): news.append("changed \(id.number)")
       case .loaded(let id, let refusal):
         news.append("loaded \(id.number)" + (refusal.map { " \($0)" } ?? ""))
@@ -59,6 +66,21 @@ struct ObjectBench {
       refusal.map { .failure(ReadRefusal($0)) } ?? .success(tree[path])
     store.take(found, of: tag, into: &wishes)
     take()
+  }
+
+  /// Answers the oldest question for what is kept.
+  mutating func answerRecall() {
+    let (tag, path) = recalls.removeFirst()
+    store.recall(disk[path], of: tag, into: &wishes)
+    take()
+  }
+
+  /// The app is killed and starts again; what is kept and the tree are there.
+  mutating func restart(_ cache: ObjectCachePolicy) {
+    let old = self
+    self = ObjectBench()
+    store = ObjectStore(cache)
+    (tree, disk) = (old.tree, old.disk)
   }
 
   /// Tells all listens what there is.

@@ -116,4 +116,16 @@ import WeirTrace
     #expect(try #require(outcome.metric("saves-refused")).count > 3)
     #expect(FamilyPlay.broken(outcome, mustJudge: ["forms"]) == [])
   }
+
+  @Test(arguments: fewerInDebug(1..<4))
+  func `apps of two versions sign the same rows, and keep their promise`(seed: UInt64) throws {
+    let outcome = try FamilyPlay.outcome(
+      Self.text(
+        does: "sign: 40%, sign-older: 40%, delete: 20%", away: "",
+        network: "delay: { uniform: [5ms, 400ms] }", writes: "post: 60%, edit: 40%",
+        faults: "{ fault: reject, chance: 20% }, { fault: disconnect, every: { exponential: 2s } }"
+      ),
+      seed: seed)
+    #expect(FamilyPlay.broken(outcome, mustJudge: ["versions"]) == [])
+  }
 }

@@ -101,6 +101,64 @@ import WeirRun
     }
   }
 
+  /// The steps of transfers while a fault hits half of the phones, from the fifth second to the ninth: of those, and of the others.
+  private func transfers(_ fault: String) throws -> (hit: [Step], others: [Step]) {
+    let steps = try steps(fault)
+    let victims = Set(steps.filter { $0.kind == .disturbed }.map(\.client))
+    #expect(victims.count == 2)
+    let (start, end) = (Instant.zero + .milliseconds(5_200), Instant.zero + .seconds(9))
+    let during = steps.filter { $0.kind == .transferred && $0.at > start && $0.at < end }
+    return (
+      during.filter { victims.contains($0.client) }, during.filter { !victims.contains($0.client) }
+    )
+  }
+
+  /// The times from part to part of the same file.
+  private func gaps(_ steps: [Step]) -> Set<Interval> {
+    var (last, gaps): ([UInt64: Instant], Set<Interval>) = ([:], [])
+    for step in steps where step[Step.Transferred.end] == 0 {
+      let transfer = key(step.client, step[Step.Transferred.tag])
+      if let last = last.updateValue(step.at, forKey: transfer) { gaps.insert(step.at - last) }
+    }
+    return gaps
+  }
+
+  @Test func `slow files take longer for each part, and of stalled ones nothing comes over`() throws
+  {
+    let slow = try transfers("{ fault: slow-files, factor: 10, share: 50%, at: 5s, for: 4s }")
+    #expect(gaps(slow.hit) == [.milliseconds(100)] && gaps(slow.others) == [.milliseconds(10)])
+    let stalled = try transfers("{ fault: stalled-files, share: 50%, at: 5s, for: 4s }")
+    #expect(stalled.hit.isEmpty && gaps(stalled.others) == [.milliseconds(10)])
+  }
+
+  @Test func `of two faults of files the worse one is felt, as long as it lasts`() throws {
+    func gaps(_ faults: String) throws -> Set<Interval> {
+      self.gaps(
+        try steps(faults).filter {
+          $0.kind == .transferred && $0.at > .zero + .seconds(5) && $0.at < .zero + .seconds(9)
+        })
+    }
+    let mild = "{ fault: slow-files, factor: 2, from: 3s, until: 9s }"
+    #expect(
+      try gaps("{ fault: slow-files, factor: 20, from: 2s, until: 9s }, \(mild)")
+        == [.milliseconds(200)])
+    #expect(
+      try gaps("{ fault: slow-files, factor: 20, from: 2s, until: 3s }, \(mild)")
+        == [.milliseconds(20)])
+    #expect(try gaps("\(mild), { fault: stalled-files, from: 4s, until: 9s }") == [])
+  }
+
+  @Test func `files that begin while they are cut break off in the middle, and no others`() throws {
+    let cut = try transfers("{ fault: cut-files, chance: 100%, share: 50%, at: 5s, for: 4s }")
+    func interrupted(_ steps: [Step]) -> [Step] {
+      steps.filter { $0[Step.Transferred.end] == 3 }
+    }
+    #expect(interrupted(cut.hit).count > 20 && interrupted(cut.others).isEmpty)
+    #expect(interrupted(cut.hit).allSatisfy { $0.x > 0 && $0.x < 80_000 })
+    // Whatever has parts is cut; what is not there has none.
+    #expect(!cut.hit.contains { $0[Step.Transferred.end] == 1 })
+  }
+
   @Test func `how it ended is said in words`() {
     let ends: [(UInt64, String)] = [
       (0, "under way"), (1, "done"), (2, "offline"), (3, "interrupted"), (4, "missing"),

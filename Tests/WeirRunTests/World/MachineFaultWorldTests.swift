@@ -34,7 +34,8 @@ import WeirRun
     .throttle(.init(millionths: 1_500_000)), .quota(writes: 1, bytes: nil),
     .revoke("rooms/lobby"), .reject(Ratio(1, of: 2)), .staleReplica(.seconds(2)),
     .lateAnswers(Ratio(1, of: 2), by: .exponential(mean: .seconds(1))),
-    .lostAnswers(Ratio(1, of: 2)), .earlyAnswers,
+    .lostAnswers(Ratio(1, of: 2)), .earlyAnswers, .slowFiles(.init(thousandths: 50_000)),
+    .stalledFiles, .cutFiles(Ratio(1, of: 2)),
   ]
 
   @Test(arguments: effects, [Scenario.Network.Transport.stream, .datagram])

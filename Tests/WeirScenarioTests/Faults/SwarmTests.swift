@@ -15,6 +15,16 @@ import WeirScenario
 
     """
 
+  /// A swarm among people who move files, too.
+  private func swarm() throws -> Scenario {
+    var swarm = try scenario(Self.people + "faults: swarm\n")
+    swarm.workload[0].does.append(
+      .init(
+        action: Scenario.Work.Action("bring", .own, "Brings a file.", movesFiles: true),
+        weight: .one))
+    return swarm
+  }
+
   private func read(_ lines: [String]) throws -> Scenario {
     try scenario(Self.people + "faults:\n" + lines.map { "  - \($0)\n" }.joined())
   }
@@ -41,7 +51,7 @@ import WeirScenario
   }
 
   @Test func `what a swarm draws can be copied into the file`() throws {
-    let swarm = try scenario(Self.people + "faults: swarm\n")
+    let swarm = try swarm()
     for seed in 0..<60 as Range<UInt64> {
       let drawn = swarm.faults(seed: seed)
       #expect((1...6).contains(drawn.count))
@@ -51,7 +61,7 @@ import WeirScenario
   }
 
   @Test func `every kind is drawn by some seed, and no seed draws all`() throws {
-    let swarm = try scenario(Self.people + "faults: swarm\n")
+    let swarm = try swarm()
     var counts: [Scenario.Fault.Kind: Int] = [:]
     for seed in 0..<400 as Range<UInt64> {
       for fault in swarm.faults(seed: seed) { counts[fault.kind, default: 0] += 1 }
@@ -82,7 +92,8 @@ import WeirScenario
       let kinds = plain.faults(seed: seed).map(\.kind)
       #expect(
         !kinds.contains(.duplicate) && !kinds.contains(.reorder) && !kinds.contains(.staleReplica)
-          && !kinds.contains(.slowServer))
+          && !kinds.contains(.slowServer) && !kinds.contains(.slowFiles)
+          && !kinds.contains(.stalledFiles) && !kinds.contains(.cutFiles))
     }
   }
 

@@ -21,6 +21,8 @@ extension ObjectApp {
       case "save": if save(act.journey, at: now, into: &wishes) { return }
       case "join": if join(act.journey, at: now, into: &wishes) { return }
       case "add-photo": if addPhoto(act.journey, at: now, into: &wishes) { return }
+      case "sign": if sign(NewerRow.self, act.journey, at: now, into: &wishes) { return }
+      case "sign-older": if sign(OlderRow.self, act.journey, at: now, into: &wishes) { return }
       case "part": if part(act.journey, at: now, into: &wishes) { return }
       default: if delete(act.journey, at: now, into: &wishes) { return }
       }
@@ -29,7 +31,7 @@ extension ObjectApp {
   }
 
   /// A row of the list; there is one.
-  private mutating func anyKey() -> Key { heard.entry(at: chance.index(below: heard.count)).key }
+  mutating func anyKey() -> Key { heard.entry(at: chance.index(below: heard.count)).key }
 
   private mutating func openForm(at now: Instant, into wishes: inout [StackWish]) {
     let key = anyKey()
@@ -166,7 +168,7 @@ extension ObjectApp {
   }
 
   /// Makes a transaction and commits it; `false` if it cannot be made.
-  private mutating func commit(
+  mutating func commit(
     _ work: Work, isMending: Bool = false, into wishes: inout [StackWish],
     _ make: (inout ObjectStore, TransactionID) throws(TransactionFault) -> Void
   ) -> Bool {
@@ -191,7 +193,7 @@ extension ObjectApp {
 
 extension ObjectStore {
   /// Closes an object to which nobody listens.
-  fileprivate mutating func forget(_ object: ObjectHandle<ListedObject>) {
+  mutating func forget<Kind>(_ object: ObjectHandle<Kind>) {
     var nothing: [ObjectWish] = []
     close(object.id, into: &nothing)
   }

@@ -214,7 +214,7 @@ struct ObjectApp: StackAround {
         showForm(into: &wishes)
         noteFound(into: &wishes)
       case .ended(let id, let fault): end(id, fault, at: now, into: &wishes)
-      case .loaded, .lost: break
+      case .loaded, .lost, .keep, .recall: break
       }
     }
   }

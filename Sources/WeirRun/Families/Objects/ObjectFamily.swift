@@ -23,10 +23,18 @@ enum ObjectFamily: StackFamily {
     Scenario.Work.Action(
       "part", .write, "Takes the relation of a row to the one that leads it away."),
     Scenario.Work.Action("delete", .write, "Deletes a row with all its relations."),
-    // Random scenarios remove rows without a thought of their files, and may forbid the notes of files.
+    // Random scenarios remove rows without a thought of their files, may forbid the notes of files, and replace signed rows.
     Scenario.Work.Action(
       "add-photo", .write,
       "Brings a photo to the service for files, and gives it to the row in the form.",
+      isDrawn: false, movesFiles: true),
+    Scenario.Work.Action(
+      "sign", .write,
+      "Signs a row as an app of version 2.0, which moves what an older one has signed.",
+      isDrawn: false),
+    Scenario.Work.Action(
+      "sign-older", .write,
+      "Signs a row as an app of version 1.5, which leaves alone what it does not know.",
       isDrawn: false),
   ]
   static let notes = [

@@ -14,6 +14,7 @@ package final class Conversation: Sendable {
   private let seed: UInt64
   private let group: String
   private let talk: ProgramTalk?
+  private let core: SharedCore
   private let state = Mutex(State())
 
   private struct State: ~Copyable {
@@ -35,6 +36,7 @@ package final class Conversation: Sendable {
   ) {
     (self.command, self.silence, self.seed) = (command, silence, seed)
     (self.group, self.talk) = (group, talk)
+    core = talk?.core ?? SharedCore()
   }
 
   /// The number of lines that were said.
@@ -80,7 +82,7 @@ package final class Conversation: Sendable {
 
   @discardableResult
   private func start(_ state: inout State) throws(ProgramFault) -> Set<String> {
-    state.program = try PipedProgram(command, silence: silence)
+    state.program = try PipedProgram(command, silence: silence, on: core)
     state.line.beginHello(seed: seed)
     state.line.end()
     let json = try json(of: &state)

@@ -74,6 +74,8 @@ final class ProgramTalk: Sendable {
     var unpaid: ProgramDebt?
   }
 
+  /// The core on which the thread that handles events works, and all programs of the run.
+  let core = SharedCore()
   private let state = Mutex(State())
 
   /// `true` if lines are kept until they are taken.
