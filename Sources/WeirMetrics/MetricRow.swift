@@ -122,14 +122,15 @@ public struct MetricRow: Hashable, Sendable {
 extension MetricRow {
   /// Sums up lengths of time in the order in which they were measured.
   init(
-    _ metric: Metric, group: String = "all", part: String? = nil, inOrder values: [Int64]
+    _ metric: Metric, group: String = "all", part: String? = nil, inOrder values: consuming [Int64]
   ) {
-    self.init(metric, group: group, part: part, sorted: values.sorted())
     // Too few samples have no interval; that is no error.
-    if let interval = try? Estimate.batchMeans(of: values.map { Double($0) }) {
-      low = interval.low
-      high = interval.high
-    }
+    let interval = try? Estimate.batchMeans(of: values.map { Double($0) })
+    // Sorted where they are: a long run has many of them.
+    var values = values
+    values.sort()
+    self.init(metric, group: group, part: part, sorted: values)
+    (low, high) = (interval?.low, interval?.high)
   }
 
   /// Sums up sorted lengths of time.

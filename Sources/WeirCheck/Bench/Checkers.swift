@@ -22,6 +22,8 @@ package struct Checkers: ~Copyable, Sendable {
   private let hasSurfaces: Bool
   /// The same for those who judge surfaces.
   private var surfaceReaders: StepReaders
+  /// The kinds of steps that are history by themselves, here where every step finds them.
+  private let historic = History.kinds
   /// Those who read what the rules say.
   private var judges: [CheckerBox] = []
 
@@ -58,7 +60,7 @@ package struct Checkers: ~Copyable, Sendable {
       return
     }
     if hasSurfaces { return observeAmongSurfaces(step, evidence) }
-    let isHistoric = !evidence.isNone || History.kinds.contains(step.kind)
+    let isHistoric = !evidence.isNone || historic.contains(step.kind)
     if isHistoric { history.begin(step, evidence) } else { history.steps += 1 }
     readers.observe(step, evidence, history)
     if isHistoric { history.end(step, evidence) }

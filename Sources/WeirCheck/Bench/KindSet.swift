@@ -16,5 +16,6 @@ package struct KindSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// `true` if a kind is among them.
+  @inline(__always)
   package func contains(_ kind: Step.Kind) -> Bool { bits >> UInt64(kind.rawValue) & 1 == 1 }
 }

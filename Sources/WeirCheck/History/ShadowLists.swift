@@ -35,6 +35,11 @@ struct ShadowLists: Sendable {
 
     /// `true` if the first rows were published.
     var isLoaded: Bool { publications > 0 }
+
+    /// `true` if another list promises the same screen, and its stack listens to the same.
+    func hasLoadedTheSame(as other: Shown) -> Bool {
+      opened === other.opened && isFiltered == other.isFiltered && listens == other.listens
+    }
   }
 
   /// By client.
@@ -175,7 +180,7 @@ struct ShadowLists: Sendable {
 }
 
 /// A listen of a stack.
-package struct ShadowListen: Sendable {
+package struct ShadowListen: Hashable, Sendable {
   var tag: UInt64
   var list: UInt32
   package var query: Query

@@ -34,7 +34,8 @@ struct ConvergenceChecker: Checker {
   }
 
   private mutating func rest(_ step: Step, _ history: borrowing History) {
-    let (lists, orders) = (history.lists, history.orders)
+    let lists = history.lists
+    var expectations = Expectations(orders: history.orders)
     if step.x > 0, verdict == .notReached {
       let reason = "\(step.x) messages were still under way when the time was over" + waiting.words
       verdict.breaks(at: step.at, Breach(reason, second: Fact(step, reason)))
@@ -42,12 +43,12 @@ struct ConvergenceChecker: Checker {
     for client in lists.shown.indices where lists.shown[client].list != Step.nowhere {
       let shown = lists.shown[client]
       opportunities += 1
-      if let difference = difference(shown, orders) {
+      if let difference = difference(shown, &expectations) {
         verdict.breaks(at: step.at, Self.breach(client, shown, difference + waiting.words, lists))
         // Where messages were still under way, too, the row tells what they had to bring.
         if case .broken(let instant, var breach) = verdict, breach.difference == nil {
           breach.difference = RowDifference(
-            shown.sections, from: ExpectedRows(shown, orders).sections,
+            shown.sections, from: expectations.rows(of: shown),
             client: UInt32(client), list: shown.list, lists.surfaces)
           verdict = .broken(at: instant, because: breach)
         }
@@ -81,10 +82,11 @@ struct ConvergenceChecker: Checker {
 
   /// The first way in which a list differs from what it should show.
   private func difference(
-    _ shown: ShadowLists.Shown, _ orders: ServerOrders
+    _ shown: ShadowLists.Shown, _ expectations: inout Expectations
   ) -> String? {
     if !shown.isLoaded { return "never finished loading its list" }
-    let expected = ExpectedRows(shown, orders).sections
+    let expected = expectations.rows(of: shown)
+    if shown.sections == expected { return nil }
     if shown.sections.count != expected.count {
       return "shows \(shown.sections.count) sections, but the server has \(expected.count) for it"
     }
@@ -104,5 +106,22 @@ struct ConvergenceChecker: Checker {
       }
     }
     return nil
+  }
+}
+
+/// The rows that lists have to show, found out once for all clients in a row that have loaded the same of a list.
+private struct Expectations {
+  let orders: ServerOrders
+  /// By list: who was asked about last, and the rows that it has to show.
+  private var known: [UInt32: (shown: ShadowLists.Shown, rows: [[Row]])] = [:]
+
+  init(orders: ServerOrders) { self.orders = orders }
+
+  /// The rows that a list has to show, section by section.
+  mutating func rows(of shown: ShadowLists.Shown) -> [[Row]] {
+    if let last = known[shown.list], last.shown.hasLoadedTheSame(as: shown) { return last.rows }
+    let rows = ExpectedRows(shown, orders).sections
+    known[shown.list] = (shown, rows)
+    return rows
   }
 }

@@ -54,9 +54,15 @@ struct BoundedWorkChecker: Checker {
     /// The things that it heard of and that lie in no list.
     var beside: Set<Beside> = []
 
+    /// Begins an instant; a whole new record would have to let go of the set of the old one, which is mostly empty.
+    private mutating func begin(at instant: Instant) {
+      (at, sent, heard, published) = (instant, 0, 0, 0)
+      if !beside.isEmpty { beside.removeAll(keepingCapacity: true) }
+    }
+
     /// Counts a step, and says whether these are more than any client needs without a reason.
     mutating func note(_ step: Step) -> Bool {
-      if at != step.at { self = Work(at: step.at) }
+      if at != step.at { begin(at: step.at) }
       switch step.kind {
       case .heard:
         heard += 1

@@ -40,7 +40,36 @@ public struct CSVWriter: Sendable {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }
       append(field)
     }
-    bytes += [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+    endRow()
+  }
+
+  /// Writes rows that begin with the same fields, which are made into text once.
+  ///
+  ///     writer.append(["1", "chat"], before: bins.map { [.number($0.low), .integer($0.count)] })
+  public mutating func append(_ head: [Field], before tails: some Sequence<[Field]>) {
+    let start = bytes.count
+    for field in head {
+      append(field)
+      bytes.append(UInt8(ascii: ","))
+    }
+    let beginning = bytes[start...]
+    bytes.removeLast(beginning.count)
+    for tail in tails {
+      invariant(
+        head.count + tail.count == width && !tail.isEmpty,
+        "a CSV row of \(head.count + tail.count) fields for \(width) columns")
+      bytes.append(contentsOf: beginning)
+      for (place, field) in tail.enumerated() {
+        if place > 0 { bytes.append(UInt8(ascii: ",")) }
+        append(field)
+      }
+      endRow()
+    }
+  }
+
+  private mutating func endRow() {
+    bytes.append(UInt8(ascii: "\r"))
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   /// The text written so far.
@@ -56,7 +85,12 @@ public struct CSVWriter: Sendable {
         append(quoting: Self.guarded(CleanText.line(text)))
       }
     case .integer(let value): bytes.append(contentsOf: String(value).utf8)
-    case .number(let value): bytes.append(contentsOf: Self.shortest(value).utf8)
+    case .number(let value):
+      bytes.append(contentsOf: value.description.utf8)
+      let last = bytes.count - 1
+      if bytes[last] == UInt8(ascii: "0"), bytes[last - 1] == UInt8(ascii: ".") {
+        bytes.removeLast(2)
+      }
     }
   }
 

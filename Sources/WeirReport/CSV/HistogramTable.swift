@@ -11,14 +11,18 @@ package enum HistogramTable {
   ) -> String {
     var writer = CSVWriter(columns: Table.histogram.header)
     for distribution in distributions {
-      for bin in distribution.histogram.bins {
-        writer.append([
-          .integer(Int64(Table.histogram.version)), .text(scenario), .text("\(seed)"),
-          .text(distribution.metric), .text(distribution.label), "s",
-          .number(Double(bin.low) / 1e9), .number(Double(bin.high) / 1e9),
-          .integer(Int64(bin.count)),
-        ])
-      }
+      let head: [CSVWriter.Field] = [
+        .integer(Int64(Table.histogram.version)), .text(scenario), .text("\(seed)"),
+        .text(distribution.metric), .text(distribution.label), "s",
+      ]
+      writer.append(
+        head,
+        before: distribution.histogram.bins.lazy.map { bin in
+          [
+            .number(Double(bin.low) / 1e9), .number(Double(bin.high) / 1e9),
+            .integer(Int64(bin.count)),
+          ]
+        })
     }
     return writer.text
   }

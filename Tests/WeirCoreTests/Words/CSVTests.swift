@@ -57,6 +57,20 @@ import WeirCore
         == "metric,value,note\r\n\"wait, mean\",0.1,\r\n\"say \"\"hi\"\"\",12,two words\r\n")
   }
 
+  @Test func `rows that begin alike are the same as rows written one by one`() {
+    let head: [CSVWriter.Field] = ["a,b", 2.0, nil]
+    let tails: [[CSVWriter.Field]] = [[1.0, 7], [0.5, "=1"], [.number(.nan), nil]]
+    var (plain, quick) = (
+      CSVWriter(columns: ["a", "b", "c", "d", "e"]), CSVWriter(columns: ["a", "b", "c", "d", "e"])
+    )
+    for tail in tails { plain.append(head + tail) }
+    quick.append(head, before: tails)
+    #expect(quick.text == plain.text)
+    #expect(plain.text.hasSuffix("\"a,b\",2,,nan,\r\n"))
+    quick.append(head, before: [])
+    #expect(quick.text == plain.text)
+  }
+
   @Test(
     arguments: [
       (5, "5"), (0.1, "0.1"), (-0.0, "-0"), (1e300, "1e+300"), (1.0 / 3, "0.3333333333333333"),
