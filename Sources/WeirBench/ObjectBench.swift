@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCore
+import WeirDiff
 import WeirObjects
 import WeirTree
 
-/// Objects of an app: edits of a field, saves of one, and a transaction of many writes.
+/// Objects of an app: edits of a field, saves of one, a transaction of many writes, and a collection of which a row changes.
 ///
 /// The naive twins keep what is written in a dictionary, and know of no states, codings, conflicts and checks.
 enum ObjectBench {
-  static let all: [Benchmark] = [edit, save, transaction(1000), transaction(100_000)]
+  static let all: [Benchmark] = [
+    edit, save, transaction(1000), transaction(100_000), change(1000), change(100_000), growth,
+  ]
 
   /// An object with ten fields, of which one is edited.
   private static let edit = Benchmark(
@@ -93,6 +96,49 @@ enum ObjectBench {
       })
   }
 
+  /// One change of a collection of so many rows, as its live view takes it in and says what changed.
+  private static func change(_ size: Int) -> Benchmark {
+    Benchmark(
+      name: "objects/collection/\(size / 1000)k", note: "a row of \(size) changes, comes or goes",
+      subject: { timer in
+        let change = changing(max(8, timer.scaled(size)))
+        let changes = timer.scaled(50_000)
+        timer.start()
+        change(changes)
+        timer.stop(after: changes)
+      },
+      twin: { timer in
+        let size = max(8, timer.scaled(size))
+        var rows = (0..<size).map { LiveViewRows.Row(key: Key(LiveViewRows.name($0)), item: .zero) }
+        let changes = max(1, timer.scaled(2_000_000 / size))
+        timer.start()
+        for step in 0..<changes {
+          var now = rows
+          now[step % size] = LiveViewRows.Row(
+            key: rows[step % size].key, item: Counted(number: step))
+          consume(UInt64(diff(from: rows, to: now).updates.count))
+          rows = now
+        }
+        timer.stop(after: changes)
+      })
+  }
+
+  private static var growth: Benchmark {
+    Benchmark(
+      name: "objects/growth/collection", unit: "exponent", goal: 0.2,
+      note: "a change of a row of 1,000 to 100,000",
+      subject: { timer in
+        let sizes = [1000, 10_000, 100_000].map { max(64, timer.scaled($0)) }
+        timer.record(GrowthBench.timeExponent(sizes, steps: 20_000, { changing($0) }, timer))
+      })
+  }
+
+  /// Returns what changes rows of a collection of a size.
+  private static func changing(_ size: Int) -> (Int) -> Void {
+    let rows = LiveViewRows(size)
+    return { rows.change($0) }
+  }
+
   private static func paths(_ count: Int) -> [Path] {
     (0..<count).map { Path("rooms/\($0 % 10)/rows/\($0)/count") }
   }
@@ -129,4 +175,55 @@ enum ObjectBench {
 private enum Ten: ObjectKind {
   static let counts = (0..<10).map { Field<Ten, Int>("count \($0)", .integer()) }
   static let fields = Fields<Ten> { for count in counts { count } }
+}
+
+/// A row of a collection that is a number.
+private struct Counted: CollectionItem {
+  static let zero = Counted(number: 0)
+  var number: Int
+
+  init(number: Int) { self.number = number }
+
+  init(stored node: Node) throws(CodingFault) {
+    number = try Coding<Int>.integer().value(in: node)
+  }
+}
+
+/// A live view of many rows, and a backend that changes one of them at a time.
+private final class LiveViewRows {
+  typealias Row = CollectionRow<Counted>
+  private var view = LiveView<Counted>(at: Path("rows"), .oldestFirst)
+  private var wishes: [CollectionWish] = []
+  private var chance = RandomStream(seed: 1, "rows")
+  private let size: Int
+
+  init(_ size: Int) {
+    self.size = size
+    view.observe(into: &wishes)
+    for number in 0..<size { hear(.added, number, .integer(0)) }
+    view.hear(.value, from: 1, into: &wishes)
+    wishes.removeAll()
+  }
+
+  static func name(_ number: Int) -> String { "row \(1_000_000 + number)" }
+
+  private func hear(_ kind: DataEvent.Kind, _ number: Int, _ node: Node) {
+    view.hear(DataEvent(kind, Key(Self.name(number)), node), from: 1, into: &wishes)
+  }
+
+  /// Changes a row, takes one away or brings it back, so many times, and looks at what came of it.
+  func change(_ steps: Int) {
+    for step in 0..<steps {
+      let number = chance.index(below: size)
+      if step % 8 < 6 {
+        hear(.changed, number, .integer(Int64(step)))
+      } else {
+        // What went at one step comes back at the next.
+        hear(step % 8 == 6 ? .removed : .added, size / 2, step % 8 == 6 ? .null : .integer(1))
+      }
+      view.hear(.value, from: 1, into: &wishes)
+      consume(UInt64(view.rows[view.rows.count / 2].item.number & 0xFF))
+      wishes.removeAll(keepingCapacity: true)
+    }
+  }
 }

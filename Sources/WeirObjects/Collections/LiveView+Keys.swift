@@ -12,7 +12,7 @@ extension LiveView {
   /// Returns `true` if a key has to be read before what is there is removed; throws if nothing is known to be there.
   func mustRead(toRemove key: Key) throws(CollectionFault) -> Bool {
     if isSynced, row(of: key) != nil { return false }
-    if isSynced, !hasMore, !broken.contains(key) { throw .missing(key) }
+    if isSynced, !hasMore, !isBroken(key) { throw .missing(key) }
     return true
   }
 }

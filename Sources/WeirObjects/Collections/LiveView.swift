@@ -17,6 +17,9 @@ public import WeirTree
 /// - More rows are those of a longer listen, which takes the place of the one before when it is complete. So no row is
 ///   missed or shown twice, and rows of all pages change and go.
 /// - Who stops keeps the rows as they were, and they count as synced no longer.
+///
+/// - Complexity: O(log *n*) for each child that a batch tells of, but for the first batch of a listen, and for rows that are
+///   sorted by their contents: those are sorted and compared anew.
 public struct LiveView<Item: CollectionItem>: Sendable {
   /// The order of the rows.
   public enum Order: Sendable, Hashable, CaseIterable {
@@ -31,16 +34,21 @@ public struct LiveView<Item: CollectionItem>: Sendable {
     var tag: UInt32
     var limit: Int?
     var nodes = Node.null
+    /// `true` once all was told that there was at first.
+    var isComplete = false
+    /// The keys of children that were told since the last batch.
+    var touched: [Key] = []
 
-    /// Takes in an event; returns the listen if that completed a batch.
-    mutating func take(_ event: DataEvent) -> Self? {
+    /// Takes in an event; returns `true` if that completed a batch.
+    mutating func take(_ event: DataEvent) -> Bool {
       switch event.kind {
       case .removed: nodes.set(.null, at: event.key)
       case .added, .changed: nodes.set(event.node, at: event.key)
-      case .moved: break
-      case .value: return self
+      case .moved: return false
+      case .value: return true
       }
-      return nil
+      if isComplete { touched.append(event.key) }
+      return false
     }
   }
 
@@ -49,16 +57,13 @@ public struct LiveView<Item: CollectionItem>: Sendable {
   /// The order of the rows.
   public let order: Order
   /// The rows.
-  public private(set) var rows: [CollectionRow<Item>] = []
-  /// The keys of children that cannot be read, which have no rows.
-  public private(set) var broken: [Key] = []
+  public private(set) var rows: LiveRows<Item>
   /// `true` while the rows are those that the backend has, as far as was heard.
   public private(set) var isSynced = false
   /// The number of those who observe it.
   public private(set) var observers = 0
   private var limit: Int?
-  /// `true` if the first of two things stands above the second one; nil: their keys say so.
-  private var areInOrder: (@Sendable (Item, Item) -> Bool)?
+  private var unreadable = SortedMap<Key, Bool>()
   private var shown: Listen?
   /// The longer listen that is to take the place of the other one.
   private var longer: Listen?
@@ -67,12 +72,20 @@ public struct LiveView<Item: CollectionItem>: Sendable {
   /// Makes a view without rows; without a limit it shows all.
   public init(at place: Path, _ order: Order = .newestFirst, limit: Int? = nil) {
     (self.place, self.order, self.limit) = (place, order, limit)
+    rows = LiveRows(order)
   }
 
   /// Makes a view that shows all rows in an order of their contents; of equal ones the least key comes first.
   public init(at place: Path, sortedBy areInOrder: @escaping @Sendable (Item, Item) -> Bool) {
-    (self.place, order, self.areInOrder) = (place, .oldestFirst, areInOrder)
+    (self.place, order) = (place, .oldestFirst)
+    rows = LiveRows(.oldestFirst, sortedBy: areInOrder)
   }
+
+  /// The keys of children that cannot be read, which have no rows.
+  public var broken: [Key] { unreadable.map(\.key) }
+
+  /// `true` if there is a child of a key that cannot be read.
+  func isBroken(_ key: Key) -> Bool { unreadable[key] != nil }
 
   /// `true` if the backend may have rows that are not shown.
   public var hasMore: Bool {
@@ -89,7 +102,7 @@ public struct LiveView<Item: CollectionItem>: Sendable {
   }
 
   /// Returns the row of a key; nil: there is none.
-  public func row(of key: Key) -> CollectionRow<Item>? { rows.first { $0.key == key } }
+  public func row(of key: Key) -> CollectionRow<Item>? { rows.row(of: key) }
 
   /// Returns the key of a row; refused while the rows are not synced.
   public func key(at index: Int) throws(CollectionFault) -> Key {
@@ -139,11 +152,11 @@ public struct LiveView<Item: CollectionItem>: Sendable {
     _ event: DataEvent, from tag: UInt32, into wishes: inout [CollectionWish]
   ) {
     if tag == shown?.tag {
-      if let listen = shown?.take(event) { show(listen, into: &wishes) }
-    } else if tag == longer?.tag, let listen = longer?.take(event) {
+      if shown?.take(event) == true { show(into: &wishes) }
+    } else if tag == longer?.tag, longer?.take(event) == true {
       if let last = shown { wishes.append(.unlisten(tag: last.tag)) }
-      (shown, longer, limit) = (listen, nil, listen.limit)
-      show(listen, into: &wishes)
+      (shown, longer, limit) = (longer, nil, longer?.limit)
+      show(into: &wishes)
     }
   }
 
@@ -162,30 +175,46 @@ public struct LiveView<Item: CollectionItem>: Sendable {
     }
   }
 
-  private mutating func show(_ listen: Listen, into wishes: inout [CollectionWish]) {
-    var now: [CollectionRow<Item>] = []
-    broken = []
-    for (key, node) in listen.nodes.children {
-      if let item = try? Item(stored: node) {
-        now.append(CollectionRow(key: key, item: item))
-      } else {
-        broken.append(key)
-      }
-    }
-    if order == .newestFirst { now.reverse() }
-    if let areInOrder {
-      now.sort {
-        areInOrder($0.item, $1.item) || !areInOrder($1.item, $0.item) && $0.key < $1.key
-      }
-    }
-    let changes = diff(from: rows, to: now)
-    rows = now
+  /// Shows what a batch has completed: of the first one of a listen everything, of later ones what they tell.
+  private mutating func show(into wishes: inout [CollectionWish]) {
+    guard let listen = shown else { return }
+    shown?.isComplete = true
+    shown?.touched = []
+    let changes = listen.isComplete ? showTouched(listen) : showAll(listen)
     if !isSynced {
       isSynced = true
       wishes.append(.initial)
     } else if !changes.isEmpty {
       wishes.append(.changed(changes))
     }
+  }
+
+  private mutating func showAll(_ listen: Listen) -> ChangeSet {
+    var items = SortedMap<Key, Item>()
+    unreadable = SortedMap()
+    for (key, node) in listen.nodes.children {
+      if let item = read(node, at: key) { items.set(item, for: key) }
+    }
+    return rows.become(items)
+  }
+
+  private mutating func showTouched(_ listen: Listen) -> ChangeSet {
+    var news: [(key: Key, item: Item?)] = []
+    for key in listen.touched.sorted() where news.last?.key != key {
+      news.append((key, read(listen.nodes[key], at: key)))
+    }
+    return rows.take(news)
+  }
+
+  /// Returns what a child is read as, and notes whether it could be read.
+  private mutating func read(_ node: Node, at key: Key) -> Item? {
+    let item = node.isNull ? nil : try? Item(stored: node)
+    if item == nil, !node.isNull {
+      unreadable.set(true, for: key)
+    } else if !unreadable.isEmpty {
+      unreadable.remove(key)
+    }
+    return item
   }
 }
 

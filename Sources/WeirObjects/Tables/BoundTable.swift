@@ -230,8 +230,8 @@ extension BoundTable {
 extension BoundTable {
   /// Shows the rows of a list without sections.
   public mutating func show<Only>(
-    _ rows: [Only], into wishes: inout [TableWish<OnlySection<Only>>]
+    _ rows: some Sequence<Only>, into wishes: inout [TableWish<OnlySection<Only>>]
   ) where Section == OnlySection<Only> {
-    show([OnlySection(rows)], into: &wishes)
+    show([OnlySection(Array(rows))], into: &wishes)
   }
 }

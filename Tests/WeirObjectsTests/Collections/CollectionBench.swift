@@ -26,11 +26,11 @@ struct ViewBench<Item: CollectionItem> {
         #expect(listens.contains { $0.tag == tag })
         listens.removeAll { $0.tag == tag }
       case .initial:
-        shadow = view.rows
+        shadow = Array(view.rows)
         news.append("initial")
       case .changed(let changes):
-        #expect(!changes.isEmpty)
-        shadow = changes.applied(to: shadow, contents: view.rows)
+        #expect(!changes.isEmpty && changes == diff(from: shadow, to: Array(view.rows)))
+        shadow = changes.applied(to: shadow, contents: Array(view.rows))
         news.append("changed \(changes)")
       case .notExtended: news.append("not extended")
       case .lost: news.append("lost")

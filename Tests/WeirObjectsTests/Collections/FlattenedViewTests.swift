@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Synchronization
 import Testing
 import WeirCore
 import WeirDiff
@@ -236,5 +237,23 @@ private struct FlatBench {
     #expect(Array(mapped) == ["c: 3", "b: 2", "a: 1"] && mapped.isSynced)
     #expect(mapped.indices == bench.view.rows.indices && mapped[1] == "b: 2")
     #expect(early.isEmpty && !early.isSynced, "it is the view as it was")
+  }
+
+  /// A count of what is made.
+  private final class Made: Sendable {
+    let count = Mutex(0)
+  }
+
+  @Test func `what a mapped view makes it makes at each reading`() throws {
+    var bench = ViewBench(LiveView<NumberItem>(at: Path("rooms")))
+    bench.view.observe(into: &bench.wishes)
+    bench.tellAll(try tree(#"{"rooms": {"a": 1, "b": 2, "c": 3}}"#))
+    let made = Made()
+    let mapped = bench.view.mapped { row in
+      made.count.withLock { $0 += 1 }
+      return row.item.number
+    }
+    #expect(made.count.withLock(\.self) == 0 && mapped.count == 3)
+    #expect(mapped[1] == mapped[1] && made.count.withLock(\.self) == 2)
   }
 }
