@@ -9,9 +9,11 @@ public import WeirTree
 ///     ann.hasEdits                   // true, until it was saved
 ///     ann.hear(node)                 // what the tree has
 ///     ann[Profile.likes]             // 3
+///     ann.likes                      // 3: a field by its name
 ///
 /// It is a value, and knows of no backend: an ``ObjectStore`` listens for it and saves it. Nothing is read or decoded before
 /// somebody asks for it, so an object of which only one field is looked at costs no more than that.
+@dynamicMemberLookup
 public struct Object<Kind: ObjectKind>: Sendable {
   /// The place at which it is kept; nil: it has none yet.
   public internal(set) var place: Path?
@@ -33,6 +35,16 @@ public struct Object<Kind: ObjectKind>: Sendable {
   public subscript<Value>(field: Field<Kind, Value>) -> Value? {
     get { (try? field.value(in: state(of: field).shown)) ?? nil }
     set { states[Kind.fields.number(of: field.path)].write(field.node(for: newValue)) }
+  }
+
+  /// The value of the field that the kind declares under a name, as if the object had a property of that name.
+  ///
+  ///     ann.name = "Ann"   // ann[Profile.name] = "Ann"
+  public subscript<Value>(
+    dynamicMember field: KeyPath<Kind.Type, Field<Kind, Value>>
+  ) -> Value? {
+    get { self[Kind.self[keyPath: field]] }
+    set { self[Kind.self[keyPath: field]] = newValue }
   }
 
   /// Returns the state of a field.
@@ -134,7 +146,7 @@ public struct Object<Kind: ObjectKind>: Sendable {
 
   /// The fields that a save writes.
   public enum Scope: Sendable, Hashable, CaseIterable {
-    /// All that have a value or an edit.
+    /// All that have a value or an edit, but for those of which the tree has something that cannot be read.
     case everything
     /// Those that have an edit.
     case edits
@@ -191,7 +203,9 @@ public struct Object<Kind: ObjectKind>: Sendable {
 
   private func isSaved(_ number: Int, _ entry: FieldEntry<Kind>, _ scope: Scope) -> Bool {
     if entry.role == .ends || entry.role == .files { return false }
-    return states[number].hasEdit || scope == .everything && !states[number].shown.isNull
+    if states[number].hasEdit { return true }
+    // What this app cannot read it does not write over with what it could read before.
+    return scope == .everything && !states[number].shown.isNull && states[number].fault == nil
   }
 
   /// `true` if a field must have a value: its own object is there, as a whole or as the inner one that it belongs to.

@@ -52,20 +52,25 @@ extension Coding where Value: FixedWidthInteger {
   /// texts.
   public static func integer() -> Self {
     Coding(
-      encode: { value in
-        Int64(exactly: value).map { .integer($0) } ?? .text("\(value)")
-      },
-      decode: { node throws(CodingFault) in
-        let found: Value? =
-          switch node {
-          case .integer(let number): Value(exactly: number)
-          case .number(let number): Value(exactly: number)
-          case .text(let text): Int64(text) == nil ? Value(text) : nil
-          default: nil
-          }
-        guard let found else { throw CodingFault(node, instead: "a whole number of \(Value.self)") }
-        return found
-      })
+      encode: { $0.wholeNode }, decode: { node throws(CodingFault) in try Value.whole(in: node) })
+  }
+}
+
+extension FixedWidthInteger {
+  /// The node that stands for a whole number.
+  var wholeNode: Node { Int64(exactly: self).map { .integer($0) } ?? .text("\(self)") }
+
+  /// Returns the whole number that a node stands for.
+  static func whole(in node: Node) throws(CodingFault) -> Self {
+    let found: Self? =
+      switch node {
+      case .integer(let number): Self(exactly: number)
+      case .number(let number): Self(exactly: number)
+      case .text(let text): Int64(text) == nil ? Self(text) : nil
+      default: nil
+      }
+    guard let found else { throw CodingFault(node, instead: "a whole number of \(Self.self)") }
+    return found
   }
 }
 

@@ -115,4 +115,16 @@ import WeirTree
     #expect(state.fault == nil)
     #expect(state.phase == .conflict)
   }
+
+  @Test func `P5: states of which the same is known are equal, whatever it is`() {
+    #expect(FieldState() == FieldState() && FieldState() != heard(.null))
+    let fault = CodingFault("7", instead: "a text")
+    var (one, other) = (heard(.text("a")), heard(.text("a")))
+    one.hear(fault)
+    #expect(one != other)
+    other.hear(fault)
+    #expect(one == other)
+    other.write(.text("a"))
+    #expect(one != other)
+  }
 }

@@ -309,4 +309,73 @@ import WeirTree
     #expect(bench.tree[ann][Path("team/t_pth")] == .text("teams/red"))
     #expect(bench.ends().last == "ended \(id.number)")
   }
+
+  // MARK: Other kinds of relations
+
+  /// A club of which one may be in many, which needs a seat and knows a sponsor that knows nothing of it.
+  enum Club: ObjectKind {
+    static let friends = Relations<Club, Club>("friends", back: .many("friends"))
+    static let seat = Relation<Club, Team>("seat", back: .one("club"), .required)
+    static let sponsor = Relation<Club, Team>("sponsor", back: .one("club"), isTwoSided: false)
+    static let fields = Fields<Club> {
+      friends
+      seat
+      sponsor
+    }
+  }
+
+  @Test func `of many to many each keeps an end under the other one's key`() throws {
+    var bench = ObjectBench()
+    let (chess, go) = (Path("clubs/chess"), Path("clubs/go"))
+    let handle = bench.store.open(Club.self, at: chess)
+    let glimpse = Glimpse(payload: .text("old"))
+    try bench.commit { store, id in
+      try store.relate(handle, Club.friends, with: go, glimpse, in: id)
+      try store.relate(handle, Club.friends, with: Path("clubs/dice"), in: id)
+    }
+    #expect(
+      try bench.tree[chess][Path("friends/go")]
+        == ObjectBench.node(
+          #"{"t_pth": "clubs/go", "r_prop": "friends/chess", "__val": {"__pl": "old"}}"#))
+    #expect(
+      try bench.tree[go]
+        == ObjectBench.node(
+          #"{"friends": {"chess": {"t_pth": "clubs/chess", "r_prop": "friends/go"}}}"#))
+    try bench.commit { store, id in try store.unrelate(handle, Club.friends, from: go, in: id) }
+    #expect(bench.tree[go].isNull)
+    #expect(bench.tree[chess][Key("friends")].children.map(\.key) == [Key("dice")])
+    try bench.commit { store, id in try store.delete(handle, in: id) }
+    #expect(bench.tree.isNull, "who is deleted leaves no end at others")
+  }
+
+  @Test func `a relation of one side writes that side alone, and one that is needed must be there`()
+    throws
+  {
+    var bench = ObjectBench()
+    let club = bench.store.open(Club.self, at: Path("clubs/chess"))
+    bench.store[club].relate(Club.sponsor, to: red)
+    #expect(bench.store[club].faults(in: .everything) == [.missing(Path("seat"))])
+    bench.store[club].relate(Club.seat, to: blue)
+    try bench.commit { store, id in try store.save(club, in: id) }
+    #expect(bench.tree[red].isNull)
+    #expect(bench.tree[blue][Path("club/t_pth")] == .text("clubs/chess"))
+    #expect(
+      try bench.tree[Path("clubs/chess/sponsor")]
+        == ObjectBench.node(#"{"t_pth": "teams/red", "r_prop": "club"}"#))
+    bench.store[club].relate(Club.sponsor, to: nil)
+    try bench.commit { store, id in try store.save(club, in: id) }
+    #expect(bench.tree[Path("clubs/chess/sponsor")].isNull)
+  }
+
+  @Test func `an object without a place has no relations`() {
+    var bench = ObjectBench()
+    let team = bench.store.open(Team.self)
+    let id = bench.store.begin()
+    #expect(throws: TransactionFault.self) {
+      try bench.store.relate(team, Team.members, with: ann, in: id)
+    }
+    #expect(throws: TransactionFault.self) {
+      try bench.store.unrelate(team, Team.members, from: ann, in: id)
+    }
+  }
 }

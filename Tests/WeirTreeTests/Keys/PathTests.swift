@@ -13,6 +13,13 @@ import WeirTree
     #expect(Path("rooms/lobby").appending(Key("a")) == Path("rooms/lobby/a"))
   }
 
+  @Test func `paths are equal if all their keys are, and then they have one hash`() {
+    #expect(Path("a") != Path("x/a") && Path("x/a") != Path("a/x") && Path("x") != Path("x/a"))
+    #expect(Path("/x//a/") == Path("x").appending(Key("a")))
+    #expect(Path("/x//a/").hashValue == Path("x").appending(Key("a")).hashValue)
+    #expect(Set([Path("a"), Path("x/a"), Path("/a")]).count == 2)
+  }
+
   @Test func `a path leads below itself and what is above it, and nothing else`() {
     let path = Path("rooms/lobby")
     #expect(path.leads(below: path))
