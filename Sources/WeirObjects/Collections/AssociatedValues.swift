@@ -18,7 +18,7 @@ public import WeirTree
 /// key go, and what else they led to stays.
 ///
 /// To give a key that has a value another one, remove the first one before.
-public struct AssociatedValues<Owner: ObjectKind, Value: ObjectKind>: Sendable {
+public struct AssociatedValues<Owner: ObjectKind, Value: ObjectKind>: KeyedRows {
   /// The place of the values.
   public let place: Path
   /// The place of the keys.
@@ -81,13 +81,6 @@ public struct AssociatedValues<Owner: ObjectKind, Value: ObjectKind>: Sendable {
         throw error
       }
     }
-  }
-
-  /// Removes the value of a row.
-  public func remove(
-    at index: Int, in id: TransactionID, of store: inout ObjectStore
-  ) throws(CollectionFault) {
-    try remove(try view.key(at: index), in: id, of: &store)
   }
 
   /// Removes the value of a key, with its row, its links, all that they lead to, and the other ends of its relations.

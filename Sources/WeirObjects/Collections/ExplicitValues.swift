@@ -13,7 +13,7 @@ public import WeirTree
 /// There is no list beside it, and no link leads to an element. An element that changes may move; of two that are equal the one
 /// with the lesser key comes first. An index is a row of the synced view; what is asked for by key is checked against synced
 /// rows, and otherwise read before it is written.
-public struct ExplicitValues<Element: StoredItem & Comparable>: Sendable {
+public struct ExplicitValues<Element: StoredItem & Comparable>: KeyedRows {
   /// The place of the elements.
   public var place: Path { view.place }
   /// The elements, the least one first.
@@ -37,13 +37,6 @@ public struct ExplicitValues<Element: StoredItem & Comparable>: Sendable {
       if mustRead { try store.require(.nothing, at: place.appending(key), in: id) }
       try store.set(element.node, at: place.appending(key), in: id)
     }
-  }
-
-  /// Removes the element at an index.
-  public func remove(
-    at index: Int, in id: TransactionID, of store: inout ObjectStore
-  ) throws(CollectionFault) {
-    try remove(try view.key(at: index), in: id, of: &store)
   }
 
   /// Removes the element of a key.

@@ -261,6 +261,8 @@ public enum CollectionWish: Sendable {
 public enum CollectionFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The rows are not known to be those that the backend has.
   case notSynced
+  /// The backend may have rows that the view does not show.
+  case notAll
   /// There is no row at an index.
   case noRow(Int)
   /// There is no element of a key.
@@ -278,6 +280,7 @@ public enum CollectionFault: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .notSynced: "the rows are not synced with the backend"
+    case .notAll: "the view does not show all rows"
     case .noRow(let index): "there is no row \(index)"
     case .missing(let key): "there is no element '\(key)'"
     case .present(let key): "there is an element '\(key)' already"

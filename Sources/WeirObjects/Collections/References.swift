@@ -13,7 +13,7 @@ public import WeirTree
 ///
 /// A row and its link come and go by one write. An object is removed with its links by ``Values``; whoever removes it otherwise
 /// leaves the row, which then leads to nothing.
-public struct References<Target: ObjectKind>: Sendable {
+public struct References<Target: ObjectKind>: KeyedRows {
   /// The place of the rows.
   public var place: Path { view.place }
   /// The place below which the objects lie.
@@ -44,13 +44,6 @@ public struct References<Target: ObjectKind>: Sendable {
       let links = Coding<[String]>.list(of: .text).node(for: [item.text])
       try store.set(links, at: Links.links(of: reference.place).appending(link), in: id)
     }
-  }
-
-  /// Removes the row at an index, and the links that lead to it.
-  public func remove(
-    at index: Int, in id: TransactionID, of store: inout ObjectStore
-  ) throws(CollectionFault) {
-    try remove(try view.key(at: index), in: id, of: &store)
   }
 
   /// Removes the row of a key, and the links that lead to it.

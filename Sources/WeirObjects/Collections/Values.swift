@@ -18,7 +18,7 @@ public import WeirTree
 /// - An index is a row of the synced view: without that, what is asked for by index is refused.
 /// - What is asked for by key is checked against the rows if they are synced and it is among them, and otherwise read before it
 ///   is written.
-public struct Values<Element: ObjectKind>: Sendable {
+public struct Values<Element: ObjectKind>: KeyedRows {
   /// The place of the elements.
   public let place: Path
   /// The rows.
@@ -75,13 +75,6 @@ public struct Values<Element: ObjectKind>: Sendable {
     }
     guard let key else { throw .noKey }
     return (place(of: key), key)
-  }
-
-  /// Removes the element of a row.
-  public func remove(
-    at index: Int, in id: TransactionID, of store: inout ObjectStore
-  ) throws(CollectionFault) {
-    try remove(try view.key(at: index), in: id, of: &store)
   }
 
   /// Removes the element of a key, with its row, its links, all that they lead to, and the other ends of its relations.

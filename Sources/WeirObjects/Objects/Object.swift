@@ -11,8 +11,8 @@ public import WeirTree
 ///     ann[Profile.likes]             // 3
 ///     ann.likes                      // 3: a field by its name
 ///
-/// It is a value, and knows of no backend: an ``ObjectStore`` listens for it and saves it. Nothing is read or decoded before
-/// somebody asks for it, so an object of which only one field is looked at costs no more than that.
+/// It is a value, and knows of no backend: an ``ObjectStore`` listens for it and saves it. A field is looked at when something else
+/// is heard of it than before, to know whether it can be read; its value is made when somebody asks for it.
 @dynamicMemberLookup
 public struct Object<Kind: ObjectKind>: Sendable {
   /// The place at which it is kept; nil: it has none yet.
@@ -135,7 +135,7 @@ public struct Object<Kind: ObjectKind>: Sendable {
       } else {
         states[number].hear(value)
       }
-    } else if let fault = entry.fault(value) {
+    } else if states[number].known != value, let fault = entry.fault(value) {
       states[number].hear(fault)
     } else {
       states[number].hear(value)

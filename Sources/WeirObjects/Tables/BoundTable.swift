@@ -182,10 +182,20 @@ extension BoundTable {
 
   /// Tells each cell anew what it shows, though nothing has changed.
   public mutating func refreshAll(into wishes: inout [TableWish<Section>]) {
+    refresh(rows: { _ in true }, headers: { _ in true }, into: &wishes)
+  }
+
+  /// Tells the cells of some rows, and of what stands above some sections, anew what they show, though nothing has changed.
+  mutating func refresh(
+    rows isRow: (Row) -> Bool, headers isHeader: (Section) -> Bool,
+    into wishes: inout [TableWish<Section>]
+  ) {
     for (cell, content) in cells {
       switch content {
-      case .row(let row): wishes.append(.refresh(cell, row))
-      case .header(let section): wishes.append(.refreshHeader(cell, section))
+      case .row(let row) where isRow(row): wishes.append(.refresh(cell, row))
+      case .header(let section) where isHeader(section):
+        wishes.append(.refreshHeader(cell, section))
+      case .row, .header: break
       }
     }
   }

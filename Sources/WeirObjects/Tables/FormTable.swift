@@ -222,6 +222,22 @@ extension FormTable {
 
   /// Tells each cell anew what it shows, though nothing has changed.
   public mutating func refreshAll(into wishes: inout [Wish]) { table.refreshAll(into: &wishes) }
+
+  /// Tells the cells of some rows anew what they show, though nothing has changed.
+  public mutating func refresh(_ ids: [String], into wishes: inout [Wish]) throws(FormFault) {
+    for id in ids { _ = try spot(of: id) }
+    table.refresh(rows: { ids.contains($0.id) }, headers: { _ in false }, into: &wishes)
+  }
+
+  /// Tells the cells of some sections anew what they show, those of their rows and of what stands above them.
+  public mutating func refreshSections(
+    _ ids: [String], into wishes: inout [Wish]
+  ) throws(FormFault) {
+    var rows = Set<String>()
+    for id in ids { rows.formUnion(sections[try place(of: id)].rows.map(\.id)) }
+    table.refresh(
+      rows: { rows.contains($0.id) }, headers: { ids.contains($0.id) }, into: &wishes)
+  }
 }
 
 // Where things are.

@@ -134,4 +134,68 @@ private struct Score: StoredItem, Comparable {
       #expect(world.bench.view.isSynced || world.bench.news.isEmpty)
     }
   }
+
+  // MARK: By objects
+
+  @Test func `a value belongs to an object, and is looked up and removed by it`() throws {
+    var objects = ObjectBench()
+    var scores = ExplicitAssociatedValues<Profile, Score>(
+      at: Path("scores"), keysAt: Path("people"))
+    var bench = ViewBench(scores.view)
+    let (ann, bob) = (Path("people/ann"), Path("people/bob"))
+    #expect(throws: CollectionFault.notSynced) { try scores.value(for: ann) }
+    #expect(throws: CollectionFault.elsewhere(Path("teams/red"))) {
+      try scores.value(for: Path("teams/red"))
+    }
+    let written = scores
+    try objects.commit { store, id in
+      try written.write(Score(3), for: ann, in: id, of: &store)
+      try written.write(Score(5), for: bob, in: id, of: &store)
+      #expect(throws: CollectionFault.elsewhere(Path("people"))) {
+        try written.write(Score(1), for: Path("people"), in: id, of: &store)
+      }
+    }
+    #expect(
+      try objects.tree
+        == ObjectBench.node(#"{"scores": {"ann": {"points": 3}, "bob": {"points": 5}}}"#))
+    bench.view.observe(into: &bench.wishes)
+    bench.tellAll(objects.tree)
+    scores.view = bench.view
+    #expect(try scores.value(for: ann) == Score(3) && scores.value(for: Path("people/eve")) == nil)
+    #expect(Array(scores.keys) == [bob, ann])
+    #expect(try scores.insertionIndex(of: Score(4), for: Path("people/eve")) == 1)
+    let id = objects.store.begin()
+    #expect(throws: CollectionFault.present(Key("ann"))) {
+      try scores.write(Score(9), for: ann, in: id, of: &objects.store)
+    }
+    try objects.store.revert(id, into: &objects.wishes)
+    let shown = scores
+    try objects.commit { store, id in try shown.remove(at: 0, in: id, of: &store) }
+    #expect(try objects.tree == ObjectBench.node(#"{"scores": {"ann": {"points": 3}}}"#))
+  }
+
+  @Test func `all rows go by one write, unless there may be others`() throws {
+    var world = World()
+    for (key, points) in [("a", 1), ("b", 2), ("c", 3)] { try world.add(key, points) }
+    let unseen = world.scores
+    try world.objects.commit { store, id in
+      #expect(throws: CollectionFault.notSynced) { try unseen.removeAll(in: id, of: &store) }
+    }
+    world.sync()
+    try world.add("d", 4)
+    let scores = world.scores
+    try world.objects.commit { store, id in try scores.removeAll(in: id, of: &store) }
+    #expect(
+      try world.objects.tree == ObjectBench.node(#"{"scores": {"d": {"points": 4}}}"#),
+      "what others add stays")
+    var friends = References<Profile>(at: Path("scores"), limit: 1)
+    var bench = ViewBench(friends.view)
+    bench.view.observe(into: &bench.wishes)
+    bench.tellAll(world.objects.tree)
+    friends.view = bench.view
+    let some = friends
+    try world.objects.commit { store, id in
+      #expect(throws: CollectionFault.notAll) { try some.removeAll(in: id, of: &store) }
+    }
+  }
 }

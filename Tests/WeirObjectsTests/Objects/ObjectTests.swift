@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Synchronization
 import Testing
 import WeirCore
 import WeirObjects
@@ -124,5 +125,38 @@ import WeirTree
     #expect(words.count == 2)
     #expect(words[0].hasPrefix("the field '/all' could not be read again: the child '1'"))
     #expect(words[1] == "the field '/size' cannot be stored: /x/size: a number that is not finite")
+  }
+
+  /// Texts that count how often they are read.
+  enum Read: ObjectKind {
+    static let count = Mutex(0)
+    static let word = Field<Read, String>(
+      "word",
+      Coding(
+        encode: { .text($0) },
+        decode: { node throws(CodingFault) in
+          count.withLock { $0 += 1 }
+          return try Coding.text.value(in: node)
+        }))
+    static let other = Field<Read, String>("other", .text)
+    static let fields = Fields<Read> {
+      word
+      other
+    }
+  }
+
+  @Test
+  func `a field is looked at when something else is heard of it, and made when it is asked for`()
+    throws
+  {
+    var object = Object<Read>(at: Path("x"))
+    for number in 0..<9 {
+      object.hear(try ObjectBench.node(#"{"word": "w", "other": "\#(number)"}"#))
+    }
+    #expect(Read.count.withLock(\.self) == 1)
+    #expect(object.word == "w" && Read.count.withLock(\.self) == 2)
+    object.hear(try ObjectBench.node(#"{"word": 7}"#))
+    object.hear(try ObjectBench.node(#"{"word": "w"}"#))
+    #expect(object.broken == [], "what was known is heard again")
   }
 }

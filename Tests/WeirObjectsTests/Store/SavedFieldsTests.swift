@@ -103,6 +103,9 @@ import WeirTree
       #"{"name": "Ann", "born": 1, "home": {"street": "Church Lane", "number": 3}}"#)
     #expect(bench.store[ann].name == bench.store[ann][Profile.name])
     #expect(bench.store[ann].home.street == "Church Lane" && bench.store[ann].home.number == 3)
+    bench.store[ann].name = "Ann"
+    #expect(bench.store[ann].hasEdits, "to write what is shown is an edit, too")
+    bench.store[ann].revert()
     bench.store[ann].home.street = "Mill Lane"
     bench.store[ann].born = (bench.store[ann].born ?? 0) + 1
     try bench.commit { store, id in try store.save(ann, .edits, in: id) }

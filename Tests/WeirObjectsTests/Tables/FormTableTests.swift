@@ -128,6 +128,39 @@ import WeirTestSupport
     #expect(bench.observers == 0)
   }
 
+  @Test mutating func `rows of a section that is deleted stay until nobody displays them`() throws {
+    form.appear(into: &bench.wishes)
+    let cell = try form.display(0, into: &bench.wishes)
+    try form.deleteSections(["person"], into: &bench.wishes)
+    #expect(form.state(of: "name") == .removed && form.state(of: "mail") == nil)
+    #expect(form.row(of: cell)?.id == "name")
+    form.endDisplaying(cell, into: &bench.wishes)
+    bench.take()
+    #expect(form.state(of: "name") == nil && bench.observers == 0)
+  }
+
+  @Test mutating func `rows and sections are refreshed by their names, where they are displayed`()
+    throws
+  {
+    form.appear(into: &bench.wishes)
+    for place in 0..<2 { _ = try form.display(Place(Int32(place)), into: &bench.wishes) }
+    _ = try form.displayHeader(of: 0, into: &bench.wishes)
+    bench.take()
+    try form.refresh(["mail"], into: &bench.wishes)
+    #expect(bench.take() == ["refresh mail"])
+    try form.refreshSections(["person"], into: &bench.wishes)
+    #expect(bench.take() == ["refresh name", "refresh mail", "refresh header person"])
+    try form.refreshSections(["phones"], into: &bench.wishes)
+    #expect(bench.take() == [])
+    #expect(throws: FormFault.noRow("zip")) {
+      try form.refresh(["mail", "zip"], into: &bench.wishes)
+    }
+    #expect(throws: FormFault.noSection("x")) {
+      try form.refreshSections(["x"], into: &bench.wishes)
+    }
+    #expect(bench.take() == [])
+  }
+
   @Test mutating func `sections come, go and are titled by their names`() throws {
     form.appear(into: &bench.wishes)
     _ = try form.displayHeader(of: 0, into: &bench.wishes)

@@ -118,6 +118,36 @@ import WeirTree
     #expect(faults.description.contains("cannot be encoded: Refused()"))
   }
 
+  /// A pair that stands as a list of two.
+  struct Pair: Codable, Hashable, Sendable {
+    var (one, other) = (1, 2)
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+      var list = try decoder.unkeyedContainer()
+      (one, other) = (try list.decode(Int.self), (try list.decodeIfPresent(Int.self)) ?? 0)
+      if !list.isAtEnd { _ = try list.decode([Int].self) }
+      if other == 7 { _ = try list.decode([Int].self) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var list = encoder.unkeyedContainer()
+      try list.encode(one)
+      try list.encode(other)
+    }
+  }
+
+  @Test func `a type may count its elements itself, and none comes after the last one`() throws {
+    let coding = Coding<Pair>.codable
+    #expect(try coding.value(in: coding.node(for: Pair())) == Pair())
+    #expect(try coding.value(in: ObjectBench.node(#"{"0": 1}"#)).other == 0)
+    let fault = #expect(throws: CodingFault.self) {
+      try coding.value(in: ObjectBench.node(#"{"0": 1, "1": 7}"#))
+    }
+    #expect(fault?.description == "the end of the list stands where its element 2 should be")
+  }
+
   @Test func `drawn values are decoded as they were`() throws {
     let coding = Coding<[Mood]>.codable
     for seed in fewerInDebug(0..<400) {
