@@ -102,6 +102,41 @@ struct NumberItem: CollectionItem {
     #expect(bench.news == ["initial", "initial"] && bench.view.isSynced)
   }
 
+  @Test func `what one batch tells of a row twice is one change, the last one`() {
+    var bench = ViewBench(LiveView<NumberItem>(at: place))
+    bench.view.observe(into: &bench.wishes)
+    bench.tellAll(.null)
+    for (nodes, news) in [
+      ([Node.integer(1), .integer(2)], "changed inserts [0]"),
+      ([.null, .integer(3)], "changed updates [0 → 0]"),
+      ([.integer(4), .null], "changed deletes [0]"),
+      ([.integer(5), .null], "changed deletes [0]"),
+    ] {
+      for node in nodes {
+        let event = DataEvent(node.isNull ? .removed : .changed, Key("k1"), node)
+        bench.view.hear(event, from: 1, into: &bench.wishes)
+      }
+      bench.view.hear(.value, from: 1, into: &bench.wishes)
+      bench.take()
+      #expect(bench.news.last == news)
+    }
+    #expect(bench.news.count == 4, "what comes and goes within a batch is nothing")
+  }
+
+  @Test func `what could not be read and went while nobody looked is forgotten`() {
+    var tree = Node.null
+    tree.set(.text("no number"), at: child(1))
+    var bench = ViewBench(LiveView<NumberItem>(at: place))
+    bench.view.observe(into: &bench.wishes)
+    bench.tellAll(tree)
+    #expect(bench.view.broken == [Key("k1")])
+    bench.view.stop(into: &bench.wishes)
+    bench.take()
+    bench.view.observe(into: &bench.wishes)
+    bench.tellAll(.null)
+    #expect(bench.view.broken == [])
+  }
+
   @Test(arguments: LiveView<NumberItem>.Order.allCases)
   func `rows are those of the last batch, whatever others do`(order: LiveView<NumberItem>.Order)
     throws

@@ -84,6 +84,7 @@ import WeirTree
       "gaps", #"{"4000000000": 1}"#,
       "the child '4000000000' stands where the number of a list's element should be"
     ),
+    ("gaps", #"{"01": 1}"#, "the child '01' stands where the number of a list's element should be"),
     ("homes", #""none""#, "the text 'none' at 'homes' stands where a list should be"),
   ]) func `a fault says where it stands`(key: String, child: String, words: String) throws {
     var node = Coding<Person>.codable.node(for: person())
@@ -118,16 +119,17 @@ import WeirTree
     #expect(faults.description.contains("cannot be encoded: Refused()"))
   }
 
-  /// A pair that stands as a list of two.
+  /// Numbers that stand as a list with a gap.
   struct Pair: Codable, Hashable, Sendable {
-    var (one, other) = (1, 2)
+    var (one, other, last) = (1, 2, 3)
 
     init() {}
 
     init(from decoder: any Decoder) throws {
       var list = try decoder.unkeyedContainer()
       (one, other) = (try list.decode(Int.self), (try list.decodeIfPresent(Int.self)) ?? 0)
-      if !list.isAtEnd { _ = try list.decode([Int].self) }
+      if try !list.isAtEnd && !list.decodeNil() { _ = try list.decode([Int].self) }
+      if !list.isAtEnd { last = try list.decode(Int.self) }
       if other == 7 { _ = try list.decode([Int].self) }
     }
 
@@ -135,12 +137,18 @@ import WeirTree
       var list = encoder.unkeyedContainer()
       try list.encode(one)
       try list.encode(other)
+      try list.encodeNil()
+      try list.encode(last)
     }
   }
 
   @Test func `a type may count its elements itself, and none comes after the last one`() throws {
     let coding = Coding<Pair>.codable
-    #expect(try coding.value(in: coding.node(for: Pair())) == Pair())
+    var pair = Pair()
+    pair.last = 9
+    #expect(
+      try coding.node(for: pair) == ObjectBench.node(#"{"0": 1, "1": 2, "3": 9}"#))
+    #expect(try coding.value(in: coding.node(for: pair)) == pair)
     #expect(try coding.value(in: ObjectBench.node(#"{"0": 1}"#)).other == 0)
     let fault = #expect(throws: CodingFault.self) {
       try coding.value(in: ObjectBench.node(#"{"0": 1, "1": 7}"#))
