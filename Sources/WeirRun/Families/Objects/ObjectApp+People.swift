@@ -141,8 +141,9 @@ extension ObjectApp {
     let key = anyKey()
     let row = place(key)
     let files = carrying.files
-    planRecovery(at: now, into: &wishes)
-    return commit(Work(journey: journey, key: key, begun: now), into: &wishes) {
+    let work = Work(journey: journey, key: key, begun: now, deletes: true)
+    carrying.deletes += 1
+    return commit(work, into: &wishes) {
       store, id throws(TransactionFault) in
       let object = store.open(ListedObject.self, at: row)
       defer { store.forget(object) }
@@ -184,6 +185,7 @@ extension ObjectApp {
     } catch {
       try? store.revert(id, into: &tasks)
       works[id.number] = nil
+      if work.deletes { carrying.deletes -= 1 }
       carryOut(tasks, at: work.begun, into: &wishes)
       if work.saves != nil { note(ObjectNotes.unsaved.holding(), work.key, into: &wishes) }
       return false

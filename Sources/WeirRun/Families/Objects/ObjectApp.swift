@@ -51,6 +51,10 @@ struct ObjectApp: StackAround {
     var begun: Instant
     /// The stamp of the text that it saves; nil: it saves none.
     var saves: UInt64?
+    /// `true` if it deletes a row with its files.
+    var deletes = false
+    /// `true` if it was written once.
+    var isSent = false
   }
 
   /// The bit that tells the tags of the form and of the store from those of the list.
@@ -206,9 +210,8 @@ struct ObjectApp: StackAround {
         wishes.append(.listen(tag: tag | Self.own, path, Query()))
       case .unlisten(let tag): wishes.append(.unlisten(tag: tag | Self.own))
       case .read(let tag, let path): wishes.append(.read(tag: tag | Self.own, path))
-      case .write(let tag, let write):
-        let journey = store.transaction(writtenAs: tag).flatMap { works[$0.number]?.journey } ?? 0
-        wishes.append(.write(tag: tag | Self.own, write, journey: journey))
+      case .write(let tag, let write, let demands):
+        wishes.append(Self.write(tag | Self.own, write, demands, journey: takeJourney(of: tag)))
       case .changed(let id):
         guard id == form?.handle.id else { continue }
         showForm(into: &wishes)
@@ -217,6 +220,22 @@ struct ObjectApp: StackAround {
       case .loaded, .lost, .keep, .recall: break
       }
     }
+  }
+
+  static func write(
+    _ tag: UInt32, _ write: Write, _ demands: [WriteDemand], journey: UInt32
+  ) -> StackWish {
+    demands.isEmpty
+      ? .write(tag: tag, write, journey: journey)
+      : .conditionalWrite(tag: tag, write, if: demands, journey: journey)
+  }
+
+  /// The journey of a write; one that begins again is on none, as a journey has one answer.
+  private mutating func takeJourney(of tag: UInt32) -> UInt32 {
+    guard let id = store.transaction(writtenAs: tag), let work = works[id.number], !work.isSent
+    else { return 0 }
+    works[id.number]?.isSent = true
+    return work.journey
   }
 
   /// Takes in how a transaction has ended.
@@ -229,6 +248,10 @@ struct ObjectApp: StackAround {
       if isOpen { planMending(at: now, into: &wishes) }
     }
     guard let work = works.removeValue(forKey: id.number) else { return }
+    if work.deletes {
+      carrying.deletes -= 1
+      planRecovery(at: now, into: &wishes)
+    }
     if let stamp = work.saves, work.journey != 0 {
       if fault == nil {
         noteEnd(of: stamp, work.key, isSaved: true, into: &wishes)
