@@ -219,6 +219,7 @@ extension Mutant {
     EqualByKey.mutant, PartedAlone.mutant, DeletedInSteps.mutant, PhotoLeft.mutant,
     SavedUnseen.mutant, NewerTakenOlder.mutant, VersionsEmptied.mutant, KnownUnmoved.mutant,
     InnerUnmoved.mutant, NumberStrange.mutant, PhotoOutlives.mutant, DemandsDropped.mutant,
+    GoneRowKept.mutant, FirstHeardKept.mutant,
   ]
 
   /// Makes a mutant of a plain app with objects with a wrong habit.

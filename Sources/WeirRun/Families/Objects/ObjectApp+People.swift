@@ -13,8 +13,11 @@ extension ObjectApp {
     guard case .act(let act) = command else {
       return inner.perform(command, at: now, into: &wishes)
     }
-    if isOpen, !heard.isEmpty {
-      switch ObjectFamily.actions[act.action].name {
+    // A row that is kept can be opened before its list is heard; all else is done to rows that are.
+    let name = ObjectFamily.actions[act.action].name
+    let isOfForm = ["open-form", "fill-in", "discard", "save"].contains(name)
+    if isOpen, !heard.isEmpty || isOfForm && !kept.isEmpty {
+      switch name {
       case "open-form": openForm(at: now, into: &wishes)
       case "fill-in": fillIn(into: &wishes)
       case "discard": discard(into: &wishes)
@@ -34,7 +37,8 @@ extension ObjectApp {
   mutating func anyKey() -> Key { heard.entry(at: chance.index(below: heard.count)).key }
 
   private mutating func openForm(at now: Instant, into wishes: inout [StackWish]) {
-    let key = anyKey()
+    let key =
+      heard.isEmpty ? kept.entry(at: chance.index(below: kept.count)).key : anyKey()
     note(ObjectNotes.opened.holding(), key, into: &wishes)
     closeForm(at: now, into: &wishes)
     let handle = store.open(ListedObject.self, at: place(key))

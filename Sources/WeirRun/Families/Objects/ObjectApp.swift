@@ -17,12 +17,14 @@ struct ObjectApp: StackAround {
   /// `true` if the list shows all rows, so that a row which is not heard is not there.
   let showsEverything: Bool
   let options: ObjectOptions
-  var store = ObjectStore()
+  var store: ObjectStore
   var chance: RandomStream
   var isOpen = false
   /// The row that is open in the form; nil: none.
   var form: Form?
   private var fields = ToldRows()
+  /// The rows of which the form has kept something, which can be opened before the list is heard.
+  var kept = SortedMap<Key, Bool>()
   /// The rows of the list, as they were heard.
   var heard = SortedMap<Key, Node>()
   /// By the numbers of their transactions: what is under way; only looked up in.
@@ -65,6 +67,7 @@ struct ObjectApp: StackAround {
     _ chance: RandomStream, notedAs name: Key
   ) {
     (self.inner, self.options, self.chance) = (inner, options, chance)
+    store = ObjectStore(options.keep ? .persistent : .none)
     carrying = Carrying(notedAs: name)
     (self.list, showsEverything) = (list.path, list.query.showsEverything)
   }
@@ -79,6 +82,7 @@ struct ObjectApp: StackAround {
     fields.begin()
     showForm(into: &wishes)
     planRecovery(at: now, into: &wishes)
+    loadKept(into: &wishes)
   }
 
   mutating func close(into wishes: inout [StackWish]) {
@@ -158,6 +162,8 @@ struct ObjectApp: StackAround {
       store.take(.failure(ReadRefusal(refusal)), of: tag & ~Self.own, into: &tasks)
     case .settled(let tag, let answer) where tag & Self.own != 0:
       store.settle(tag & ~Self.own, answer, into: &tasks)
+    case .stored(let tag, let answer) where tag & Self.own != 0:
+      take(answer, tag & ~Self.own, into: &tasks)
     default: return inner.answer(answer, at: now, into: &wishes)
     }
     carryOut(tasks, at: now, into: &wishes)
@@ -217,7 +223,9 @@ struct ObjectApp: StackAround {
         showForm(into: &wishes)
         noteFound(into: &wishes)
       case .ended(let id, let fault): end(id, fault, at: now, into: &wishes)
-      case .loaded, .lost, .keep, .recall: break
+      case .keep(let place, let node): keep(node, at: place, into: &wishes)
+      case .recall(let tag, let place): recall(tag, place, into: &wishes)
+      case .loaded, .lost: break
       }
     }
   }
