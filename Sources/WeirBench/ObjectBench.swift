@@ -147,7 +147,7 @@ enum ObjectBench {
     let asked = wishes
     wishes.removeAll(keepingCapacity: true)
     for wish in asked {
-      if case .write(let tag, _) = wish { store.settle(tag, .committed, into: &wishes) }
+      if case .write(let tag, _, _) = wish { store.settle(tag, .committed, into: &wishes) }
     }
     wishes.removeAll(keepingCapacity: true)
   }

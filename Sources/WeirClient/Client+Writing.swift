@@ -4,14 +4,16 @@ public import WeirTree
 
 // The user's writes.
 extension Client {
-  /// Writes: shows the change at once and asks the server for it.
+  /// Writes: shows the change at once and asks the server for it, which turns it away unless all demands are met.
   /// - Returns: the number of the write.
   @discardableResult
   public mutating func write(
-    _ write: Write, journey: UInt32, at now: Instant, into wishes: inout [Wish]
+    _ write: Write, if demands: [WriteDemand] = [], journey: UInt32, at now: Instant,
+    into wishes: inout [Wish]
   ) -> UInt32 {
     let id = nextNumber()
-    self.write(write, id, journey, at: now, into: &wishes)
+    let condition = demands.isEmpty ? nil : WriteGuard.demands(demands)
+    self.write(write, condition, id, journey, at: now, into: &wishes)
     plan(into: &wishes)
     return id
   }
@@ -28,7 +30,7 @@ extension Client {
   ) {
     for old in saved.whole {
       lastNumber = max(lastNumber + 1, old.id)
-      write(old.write, lastNumber, old.journey, at: now, into: &wishes)
+      write(old.write, old.condition, lastNumber, old.journey, at: now, into: &wishes)
       if let place = puts.lastIndex(where: { $0.id == lastNumber }) {
         puts[place].isRepeated = true
       }
@@ -55,7 +57,7 @@ extension Client {
   }
 
   private mutating func write(
-    _ write: Write, _ id: UInt32, _ journey: UInt32, at now: Instant,
+    _ write: Write, _ condition: WriteGuard?, _ id: UInt32, _ journey: UInt32, at now: Instant,
     into wishes: inout [Wish]
   ) {
     if Signals.cover(write) {
@@ -64,7 +66,7 @@ extension Client {
     }
     views.write(id, resolved(write, at: now), isVisible: true, into: &pendingNotices)
     tell(at: now, into: &wishes)
-    puts.append(Put(id: id, write: write, journey: journey))
+    puts.append(Put(id: id, write: write, journey: journey, condition: condition))
     if isConnected { sendPut(puts.count - 1, at: now, into: &wishes) }
     if !transactions.isEmpty { giveWay(to: write, at: now, into: &wishes) }
   }

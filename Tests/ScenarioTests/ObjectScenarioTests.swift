@@ -19,4 +19,12 @@ import WeirTestSupport
     #expect(findings.contains { $0.checker == "forms" && $0.opportunities > 0 })
     #expect(findings.filter(\.verdict.isBroken).isEmpty)
   }
+
+  /// A list was taken away while its client wrote, and the write was turned away: the row looked like an old version from then on.
+  @Test func `a write that was turned away unheard is no old version`() throws {
+    let scenario = try ScenarioTests.read("Scenarios/objects/swarm.yaml")
+    var world = try World(scenario, seed: 44_155, catalogue: .complete, measuresOrder: false)
+    while world.advance(by: 100_000) {}
+    #expect(world.outcome().findings.filter(\.verdict.isBroken).isEmpty)
+  }
 }

@@ -166,7 +166,8 @@ import WeirTree
     case 5: return .neverMind(id: number, SmallWorld.path(&chance, upTo: 2))
     case 6: return chance.below(6) == 0 ? .goodbye : .ping
     default:
-      return .write(id: number, SmallWorld.write(&chance), guard: chance.below(5) == 0 ? 0 : nil)
+      return .write(
+        id: number, SmallWorld.write(&chance), guard: chance.below(5) == 0 ? .unchanged(0) : nil)
     }
   }
 }

@@ -89,6 +89,22 @@ import WeirTree
     }
   }
 
+  @Test func `a write keeps what it demands when it is sent again, by a later life, too`() {
+    let demands = [
+      WriteDemand(.something, at: Path("l/a")), WriteDemand(.unchanged(7), at: Path("m")),
+    ]
+    var play = ClientPlay.listening()
+    _ = play.lines {
+      _ = $0.write(.set(Path("l/b"), .integer(7)), if: demands, journey: 0, at: $1, into: &$2)
+    }
+    _ = play.reconnect()
+    #expect(play.conditions == [.demands(demands), .demands(demands)])
+    let saved = play.client.saved()
+    var next = ClientPlay.connected()
+    _ = next.lines { $0.restore(saved, at: $1, into: &$2) }
+    #expect(next.conditions == [.demands(demands)])
+  }
+
   /// Returns what a client keeps of so many writes.
   private func saved(_ count: Int) -> SavedWrites {
     var play = ClientPlay.listening()

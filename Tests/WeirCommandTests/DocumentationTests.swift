@@ -109,8 +109,9 @@ import WeirCommand
       about: A fault.
       server: { tree: { rooms: { lobby: {} } }, service: 1ms, replicas: 2 }
       network: { transport: \(kind == .duplicate || kind == .reorder ? "datagram" : "stream") }
-      clients: [ { list: rooms/lobby } ]
-      workload: [ { each: client, does: post, every: 1s, for: 60s } ]
+      clients: [ { list: rooms/lobby\(kind.family == .files ? ", stack: objects" : "") } ]
+      workload:
+        - { each: client, does: \(kind.family == .files ? "add-photo" : "post"), every: 1s, for: 60s }
       faults:
         - \(kind.example)
       expect: { commits: { count: { at-least: 0 } } }

@@ -38,7 +38,7 @@ extension Backend {
   }
 
   private mutating func carryOut(
-    _ write: Write, _ condition: UInt64?, _ message: Message, at now: Instant,
+    _ write: Write, _ condition: WriteGuard?, _ message: Message, at now: Instant,
     into wishes: inout [Wish]
   ) {
     let client = Int(message.client)
@@ -93,13 +93,13 @@ extension Backend {
 
   /// Decides whether a write may be committed, and resolves it if so.
   private func judge(
-    _ write: Write, _ condition: UInt64?, _ auth: Message.Auth?, at now: Instant
+    _ write: Write, _ condition: WriteGuard?, _ auth: Message.Auth?, at now: Instant
   ) -> Judgement {
     guard Measure.isLegal(write.path, mayEndInPriority: true),
       let measure = Measure(write), let footprint = Footprint(write)
     else { return .declined(.invalid) }
     let root = copies[0].root
-    if let condition, condition != root[write.path].fingerprint { return .declined(.stale) }
+    if let condition, !condition.holds(for: write, on: root) { return .declined(.stale) }
     let resolved =
       write.hasServerValues
       ? write.resolved(on: root, milliseconds: milliseconds(at: now)) : write

@@ -114,7 +114,7 @@ package struct History: ~Copyable, Sendable {
     case .rest: remember(step)
     case .row(let node): commit(step, node)
     case .write: if keepsVersions { note(step, stamp: nil, isPlain: true) }
-    case .query(let query): lists.listen(step, query)
+    case .query(let query): listen(step, query)
     case .screen(let opened):
       if step.kind == .opened { lists.open(step, opened) } else { lists.narrow(step, opened) }
     case .publication(let publication):
@@ -158,7 +158,7 @@ package struct History: ~Copyable, Sendable {
   /// Takes in what happened to a client, as a step of a surface that it shows beside its main list.
   mutating func `repeat`(_ step: Step, _ evidence: Evidence) {
     switch (step.kind, evidence) {
-    case (_, .query(let query)): lists.listen(step, query)
+    case (_, .query(let query)): listen(step, query)
     case (.cancelled, _), (.unlistened, _), (.killed, _): remember(step)
     case (.wrote, _), (.touched, _):
       guard keepsVersions, step.list != Step.nowhere else { return }
@@ -169,9 +169,16 @@ package struct History: ~Copyable, Sendable {
     }
   }
 
+  private mutating func listen(_ step: Step, _ query: Query) {
+    lists.listen(step, query)
+    if keepsVersions { shownVersions.listen(step, versions) }
+  }
+
   private mutating func remember(_ step: Step) {
     switch step.kind {
-    case .cancelled: lists.cancel(step)
+    case .cancelled:
+      lists.cancel(step)
+      if keepsVersions { shownVersions.cancel(step, versions) }
     case .unlistened: lists.unlisten(step)
     case .loaded: lists.load(step)
     case .filtered: lists.filter(step)

@@ -34,11 +34,20 @@ struct ShownVersions: Sendable {
     var life: UInt32
     /// The unanswered writes, by journey and row.
     var open: [(journey: UInt32, row: Int32, home: Int32)] = []
+    /// The lists that it hears no longer, though it still shows them.
+    var deaf: [UInt32] = []
+    /// The rows of these lists that it was writing to then, or wrote to since: how those writes ended is never heard.
+    var unheard: [Int32] = []
     /// The newest version that it has shown.
     var newest = RowVersions.Spot.none
     var newestVersion: UInt64 = 0
     /// The lists of whose rows it knows, or an earlier life did.
     var lists: [UInt32] = []
+
+    /// `true` if a row may have a write of the client on top that was not answered, or of whose end it did not hear.
+    func isWriting(to row: Int32) -> Bool {
+      open.contains { $0.row == row } || unheard.contains(row)
+    }
   }
 
   /// The rows that the last publication shows for the first time or changed.
@@ -92,7 +101,32 @@ struct ShownVersions: Sendable {
     }
     let slot = slot(client, versions.home(of: row))
     known.set(known.find(slot) | Self.isOwn, for: slot)
-    watch(client, versions.rows[Int(row)].list)
+    let list = versions.rows[Int(row)].list
+    if seers[client].deaf.contains(list) { miss(row, client) }
+    watch(client, list)
+  }
+
+  /// Notes that a client will not hear how its write to a row ends.
+  private mutating func miss(_ row: Int32, _ client: Int) {
+    if !seers[client].unheard.contains(row) { seers[client].unheard.append(row) }
+  }
+
+  /// A client hears a list no longer: a write that is turned away now stays on top of what it shows.
+  mutating func cancel(_ step: Step, _ versions: RowVersions) {
+    grow(to: step.client)
+    let client = Int(step.client)
+    if !seers[client].deaf.contains(step.list) { seers[client].deaf.append(step.list) }
+    for write in seers[client].open where versions.rows[Int(write.row)].list == step.list {
+      miss(write.row, client)
+    }
+  }
+
+  /// A client listens to a list, and will hear what became of its writes.
+  mutating func listen(_ step: Step, _ versions: RowVersions) {
+    let client = Int(step.client)
+    guard client < seers.count, seers[client].deaf.contains(step.list) else { return }
+    seers[client].deaf.removeAll { $0 == step.list }
+    seers[client].unheard.removeAll { versions.rows[Int($0)].list == step.list }
   }
 
   /// Notes that something is known of the rows of a list at a client.
@@ -110,7 +144,7 @@ struct ShownVersions: Sendable {
     let key = versions.rows[Int(row)].key
     return watchers[list].allSatisfy { client in
       let seer = seers[Int(client)]
-      if seer.newest.row == row || seer.open.contains(where: { $0.row == row }) { return false }
+      if seer.newest.row == row || seer.isWriting(to: row) { return false }
       if known[slot(Int(client), home)] & Self.isShown == 0 { return true }
       // Who has turned to another list since shows it no more.
       return Int(client) >= lists.shown.count
@@ -224,7 +258,7 @@ struct ShownVersions: Sendable {
     let slot = slot(client, versions.home(of: number))
     let word = known.find(slot)
     if word == 0 { watch(client, versions.rows[Int(number)].list) }
-    if seers[client].open.contains(where: { $0.row == number }) {
+    if seers[client].isWriting(to: number) {
       return known.set(word | Self.isShown | Self.isOwn, for: slot)
     }
     // What its list counts the client's other surfaces do not count again.

@@ -3,7 +3,8 @@ import WeirCore
 import WeirTrace
 import WeirTree
 
-/// Promises that at rest some row has each file that is at the service, and that each file is there which a row has.
+/// Promises that at rest some row has each file that is at the service, and that each file is there which a row has; and that
+/// nobody brings back a row that is gone by giving it a file.
 ///
 /// Whoever removes a row without a thought of its files leaves them, so apps that do so are no ground for this promise.
 struct FileChecker: Checker {
@@ -12,7 +13,7 @@ struct FileChecker: Checker {
     usualCause:
       "Usually a file was brought there and its row never got it, as the app was killed or its write turned away."
   )
-  static let kinds: KindSet = [.transferred, .rested]
+  static let kinds: KindSet = [.transferred, .committed, .rested]
 
   var verdict = Verdict.notReached
   var opportunities = 0
@@ -24,6 +25,10 @@ struct FileChecker: Checker {
   mutating func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
     switch (step.kind, evidence) {
     case (.transferred, _): take(step)
+    // A row has other fields when it is made, and no app takes all of them away.
+    case (.committed, .row(let node)) where !node[ObjectNotes.photo].isNull:
+      if node.children.count > 1 || verdict == .notReached { return }
+      blame(step, step.key, "'\(step.key)' is gone, and somebody has given it a file")
     case (.rested, .rest(let end)): rest(step, end)
     default: break
     }

@@ -7,8 +7,7 @@ import WeirTree
 /// turns it away; that what is said to be saved was written; and that at rest a form into which nobody has typed shows the row
 /// as the backend has it.
 ///
-/// Nobody saves into a row of which they have heard that it is gone: that would bring back a row with one field. A row that goes
-/// while the save is under way may come back so, as the app asks for it before it writes.
+/// No save brings back a row that is gone, with one field: whoever saves demands of the backend that the row is still there.
 ///
 /// A text that goes from a form at the moment at which its edit ends is no fault: the app tells its screen first, and then
 /// that the edit is over. A form whose row may not be read any more keeps what it showed.
@@ -19,7 +18,7 @@ struct FormChecker: Checker {
       "Usually news from elsewhere, or a save that failed, overwrote what somebody had typed.")
   static let judgesSurfaces = true
   static let kinds: KindSet = [
-    .opened, .closed, .killed, .cancelled, .published, .noted, .committed, .rested, .heard, .meant,
+    .opened, .closed, .killed, .cancelled, .published, .noted, .committed, .rested, .meant,
   ]
 
   var verdict = Verdict.notReached
@@ -30,8 +29,8 @@ struct FormChecker: Checker {
   private var texts: [UInt64: Bool] = [:]
   /// The rows that were committed and are gone, by their lists.
   private var gone: [SortedMap<Key, Bool>]
-  /// By journey: the gone rows into which people meant to save what they typed; there are few at a time.
-  private var late: [(journey: UInt32, list: UInt32, key: Key)] = []
+  /// The journeys on which people save what they typed.
+  private var saves = JourneySet()
 
   /// The form of a client.
   private struct Form: Sendable {
@@ -43,8 +42,6 @@ struct FormChecker: Checker {
     /// By field: the stamp of what is shown.
     var fields = SortedMap<Key, UInt64>()
     var isLost = false
-    /// `true` if the client has heard that the row is gone.
-    var isGone = false
     /// A publication without what was typed, whose edit may be told to be over at the same moment.
     var suspect: Step?
   }
@@ -61,11 +58,6 @@ struct FormChecker: Checker {
       if !texts.isEmpty { write(node[ObjectNotes.word]) }
       judgeRow(node, step)
     case (.committed, _): break
-    case (.heard, _):
-      let client = Int(step.client)
-      if client < forms.count, forms[client].key == step.key, forms[client].list == step.list {
-        forms[client].isGone = step.x == 0
-      }
     case (.meant, _): if step.x == ObjectNotes.saving { mean(step) }
     case (.rested, _):
       for client in forms.indices { sentence(client, until: step.at + Interval(nanoseconds: 1)) }
@@ -84,10 +76,9 @@ struct FormChecker: Checker {
   private mutating func mean(_ step: Step) {
     guard Int(step.client) < forms.count else { return }
     let form = forms[Int(step.client)]
-    guard let key = form.key, form.typed != nil, form.isGone, Int(form.list) < gone.count,
-      gone[Int(form.list)][key] != nil
-    else { return }
-    late.append((step.journey, form.list, key))
+    guard let key = form.key, form.typed != nil, Int(form.list) < gone.count else { return }
+    saves.insert(step.journey)
+    if gone[Int(form.list)][key] == nil { return }
     opportunities += 1
     verdict.reach()
   }
@@ -100,17 +91,11 @@ struct FormChecker: Checker {
       gone[list].set(true, for: step.key)
       return
     }
-    guard gone[list].remove(step.key) != nil, !late.isEmpty else { return }
-    let isLate = late.contains {
-      $0.journey == step.journey && $0.list == step.list && $0.key == step.key
-    }
-    if isLate {
-      blame(
-        step, step.key,
-        "client \(step.client) saved what was typed into '\(step.key)', of which it had heard that it is gone"
-      )
-    }
-    late.removeAll { $0.list == step.list && $0.key == step.key }
+    guard gone[list].remove(step.key) != nil, saves.contains(step.journey) else { return }
+    blame(
+      step, step.key,
+      "client \(step.client) brought back '\(step.key)', which is gone, by saving what was typed into it"
+    )
   }
 
   private mutating func look(at step: Step, _ evidence: Evidence) {
@@ -139,7 +124,7 @@ struct FormChecker: Checker {
       // Until it is told otherwise it shows what it showed.
       forms[client].key = step.key
       (forms[client].typed, forms[client].suspect) = (nil, nil)
-      (forms[client].isLost, forms[client].isGone) = (false, false)
+      forms[client].isLost = false
     } else if ObjectNotes.typed.isSaid(by: step) {
       forms[client].typed = step.x
       // Two people may type the same; then it is enough if one of them wrote it.

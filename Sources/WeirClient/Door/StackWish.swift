@@ -4,7 +4,7 @@ public import WeirTree
 
 /// Something that a stack wants of the phone that it runs on.
 ///
-/// Requests (write, read, transact, when gone, fetch, store, transfer) are carried out in order, one after the other: what one brings about at
+/// Requests (write, conditional write, read, transact, when gone, fetch, store, transfer) are carried out in order, one after the other: what one brings about at
 /// once, such as the local events of a write, comes before the next one, and before a note or an end said after it.
 /// Everything else is carried out before them.
 ///
@@ -37,6 +37,9 @@ public enum StackWish: Sendable {
   ///
   /// A note that goes with it stands in the history right before, and who judges it sees what is written.
   case write(tag: UInt32, Write, journey: UInt32, note: StackNote? = nil)
+  /// Write if all demands are met when the server carries it out; otherwise it is answered by
+  /// ``Message/Answer/stale``.
+  indirect case conditionalWrite(tag: UInt32, Write, if: [WriteDemand], journey: UInt32)
   /// Read once what stands there, all of it or what a query selects, such as a page;
   /// ``StackAnswer/found(tag:_:keys:)`` or ``StackAnswer/refused(tag:_:)`` brings it.
   case read(tag: UInt32, Path, Query = Query())

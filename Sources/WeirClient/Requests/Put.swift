@@ -6,8 +6,8 @@ struct Put: Sendable {
   let id: UInt32
   let write: Write
   let journey: UInt32
-  /// The fingerprint that has to be found at its path, if the write is conditional.
-  var condition: UInt64?
+  /// The condition under which the server carries it out; nil: none.
+  var condition: WriteGuard?
   /// The transactions that it carries out; none for a write of the user.
   var transactions: [UInt32] = []
   /// Its number in the session, 0 if it was not sent there.

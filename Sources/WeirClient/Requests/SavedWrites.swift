@@ -19,6 +19,7 @@ public struct SavedWrites: Sendable {
     var id: UInt32
     var write: Write
     var journey: UInt32
+    var condition: WriteGuard?
     /// Over this write and all before it.
     var seal: UInt64
 
@@ -37,6 +38,7 @@ public struct SavedWrites: Sendable {
           digest.absorb(2, part.node.fingerprint)
         }
       }
+      if let condition { digest.absorb(condition) }
       return digest.word
     }
   }
@@ -46,7 +48,8 @@ public struct SavedWrites: Sendable {
   /// Seals the writes that a client has not been answered.
   init(_ puts: [Put]) {
     for put in puts {
-      var saved = Saved(id: put.id, write: put.write, journey: put.journey, seal: 0)
+      var saved = Saved(
+        id: put.id, write: put.write, journey: put.journey, condition: put.condition, seal: 0)
       saved.seal = saved.seal(after: writes.last?.seal ?? 0)
       writes.append(saved)
     }
@@ -87,5 +90,21 @@ extension Digest {
   fileprivate mutating func absorb(_ path: Path) {
     for key in path.keys { absorb(3, key.hash64) }
     absorb(4, UInt64(path.keys.count))
+  }
+
+  /// Feeds a condition.
+  fileprivate mutating func absorb(_ condition: WriteGuard) {
+    switch condition {
+    case .unchanged(let fingerprint): absorb(5, fingerprint)
+    case .demands(let demands):
+      for demand in demands {
+        absorb(demand.path)
+        switch demand.expectation {
+        case .something: absorb(6, 0)
+        case .nothing: absorb(6, 1)
+        case .unchanged(let fingerprint): absorb(7, fingerprint)
+        }
+      }
+    }
   }
 }

@@ -152,7 +152,7 @@ extension Client {
     puts.append(
       Put(
         id: transactions[group[0]].id, write: .set(top, node),
-        journey: transactions[group[0]].journey, condition: condition,
+        journey: transactions[group[0]].journey, condition: .unchanged(condition),
         transactions: group.map { transactions[$0].id }))
     sendPut(puts.count - 1, at: now, into: &wishes)
   }

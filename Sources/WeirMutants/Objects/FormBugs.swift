@@ -218,7 +218,8 @@ extension Mutant {
     CrewOverwritten.mutant, InsideByPrefix.mutant, DeleteSwallows.mutant, PathClimbs.mutant,
     EqualByKey.mutant, PartedAlone.mutant, DeletedInSteps.mutant, PhotoLeft.mutant,
     SavedUnseen.mutant, NewerTakenOlder.mutant, VersionsEmptied.mutant, KnownUnmoved.mutant,
-    InnerUnmoved.mutant, NumberStrange.mutant,
+    InnerUnmoved.mutant, NumberStrange.mutant, PhotoOutlives.mutant, DemandsDropped.mutant,
+    GoneRowKept.mutant, FirstHeardKept.mutant,
   ]
 
   /// Makes a mutant of a plain app with objects with a wrong habit.

@@ -159,7 +159,12 @@ struct PlainForms<Habits: FormHabits>: StackAround {
       default: break
       }
     }
-    let isUnderWay = wishes[writes...].contains { if case .write = $0 { true } else { false } }
+    let isUnderWay = wishes[writes...].contains {
+      switch $0 {
+      case .write, .conditionalWrite: true
+      default: false
+      }
+    }
     if !isUnderWay { wishes.append(.over(journey: act.journey)) }
   }
 
@@ -198,19 +203,26 @@ struct PlainForms<Habits: FormHabits>: StackAround {
     guard let form, let typed = form.typed, Habits.savesGone || heard[form.key] != nil else {
       return
     }
+    let isThere = WriteDemand(.something, at: list.appending(form.key))
     write(
       [Write.Part(Habits.saves(form.key), typed)],
-      Sent(journey: journey, key: form.key, text: typed), into: &wishes)
+      Sent(journey: journey, key: form.key, text: typed), if: Habits.savesGone ? [] : [isThere],
+      into: &wishes)
   }
 
   mutating func write(
-    _ parts: [Write.Part], _ write: Sent, into wishes: inout [StackWish]
+    _ parts: [Write.Part], _ write: Sent, if demands: [WriteDemand] = [],
+    into wishes: inout [StackWish]
   ) {
     if parts.isEmpty { return }
     lastTag += 1
     let tag = lastTag | Self.own
     sent.set(write, for: tag)
-    wishes.append(.write(tag: tag, .merge(list, parts), journey: write.journey))
+    let content = Write.merge(list, parts)
+    wishes.append(
+      demands.isEmpty
+        ? .write(tag: tag, content, journey: write.journey)
+        : .conditionalWrite(tag: tag, content, if: demands, journey: write.journey))
   }
 
   // MARK: What is shown

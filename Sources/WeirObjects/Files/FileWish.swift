@@ -11,8 +11,9 @@ public enum FileWish: Sendable {
   case remove(tag: UInt32, Key)
   /// Give up the request that has this tag, of which nothing more may be told.
   case giveUp(tag: UInt32)
-  /// Write, all at one instant; hand the answer to ``ObjectFiles/settle(_:_:into:)``.
-  case write(tag: UInt32, Write)
+  /// Write, all at one instant and only if the server finds all demands met then; hand the answer to
+  /// ``ObjectFiles/settle(_:_:into:)``.
+  case write(tag: UInt32, Write, if: [WriteDemand])
   /// Read once what lies at a place; hand it to ``ObjectFiles/take(_:of:into:)``.
   case read(tag: UInt32, Path)
   /// So many bytes have come over; never fewer than before.

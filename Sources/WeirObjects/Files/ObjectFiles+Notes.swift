@@ -49,8 +49,9 @@ extension ObjectFiles {
       (Reserved.oldFiles, .unwanted), (Reserved.newFiles, .unknown),
     ]
     for (branch, state) in branches {
-      for (name, note) in node[branch].children
-      where loose[name] == nil && !moving.contains(name) {
+      for (name, note) in node[branch].children where !moving.contains(name) {
+        // One that its object had when it was looked for may have gone with the object since.
+        if let file = loose[name], file.state.isUnwanted || !state.isUnwanted { continue }
         guard let field = try? Path(stored: note, called: "the place of a file") else { continue }
         loosen(name, of: field, state, into: &wishes)
       }
@@ -97,6 +98,6 @@ extension ObjectFiles {
   ) {
     let tag = nextTag(for: .loose(name))
     setTag(tag, of: name)
-    wishes.append(.write(tag: tag, .merge(.root, parts)))
+    wishes.append(.write(tag: tag, .merge(.root, parts), if: []))
   }
 }

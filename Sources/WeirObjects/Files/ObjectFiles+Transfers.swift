@@ -32,6 +32,11 @@ extension ObjectFiles {
     let file = transfer.file
     if fault != nil {
       if isNoted { loosen(file.name, of: home.field, .unwanted, into: &wishes) }
+      if !home.old.isEmpty {
+        // Those before may have gone with the object, while this transfer was to take them away.
+        isRecoveryLeft = true
+        wishes.append(.untidy)
+      }
     } else {
       for name in home.old { loosen(name, of: home.field, .unwanted, into: &wishes) }
       loosen(file.name, of: home.field, .had(file.facts), into: &wishes)
@@ -116,7 +121,7 @@ extension ObjectFiles {
     }
   }
 
-  /// Lets the object have the file, at the instant at which those before are noted.
+  /// Lets the object have the file, at the instant at which those before are noted, if it is still there.
   private mutating func write(_ number: Int, into wishes: inout [FileWish]) {
     guard var transfer = transfers[number], let home = transfer.home else { return }
     let name = transfer.file.name
@@ -130,7 +135,8 @@ extension ObjectFiles {
     transfer.stage = .writing
     transfer.tag = nextTag(for: .transfer(number))
     transfers[number] = transfer
-    wishes.append(.write(tag: transfer.tag, .merge(.root, parts)))
+    let isThere = WriteDemand(.something, at: home.object)
+    wishes.append(.write(tag: transfer.tag, .merge(.root, parts), if: [isThere]))
   }
 
   /// Takes in the answer to a write.
@@ -147,7 +153,7 @@ extension ObjectFiles {
           isRecoveryLeft = true
           wishes.append(.untidy)
         }
-        end(number, fault, into: &wishes)
+        end(number, answer == .stale ? .gone : fault, into: &wishes)
       } else if let fault {
         end(number, fault, isNoted: false, into: &wishes)
       } else if transfer.isCancelled {

@@ -11,7 +11,7 @@ public import WeirTree
 ///     // .write: the note __fls/phone7/new/f7 is there
 ///     // .upload … .progress(id, 50_000) …
 ///     // .read: is people/ann still there?
-///     // .write: people/ann/photo/f7 is there, and the files before are noted at __fls/phone7/old, at one instant
+///     // .write, if people/ann is still there: people/ann/photo/f7 is, and the files before are noted, at one instant
 ///     // .ended(id, nil)
 ///     // .download from its end: is f7 still there?
 ///     // .write: the note is gone
@@ -23,6 +23,8 @@ public import WeirTree
 ///   app is killed, a file that no object has is noted, and ``recover(into:)`` takes it away.
 /// - A write whose answer was lost is sent again, and by then somebody else may have replaced the file and taken it away. So
 ///   the app looks for the file once more after the answer, and takes it out of the object if it is not at the service.
+/// - That write is carried out only if the object is still there, and ``delete(_:in:of:)`` only if the object has just the
+///   files that it notes. So whichever of the two comes first, no file is left behind.
 /// - What goes wrong before that write or with it ends the transfer, and the file is taken away.
 /// - A file is fetched once at a time, however many ask for it; one that the app keeps is not fetched.
 /// - A transfer that breaks off waits, and goes on where it was. What is told of its progress never goes back.
@@ -71,6 +73,8 @@ public struct ObjectFiles: Sendable {
       case had(FileFacts)
       /// It is to be taken away.
       case unwanted
+
+      var isUnwanted: Bool { if case .unwanted = self { true } else { false } }
     }
 
     /// The place that has the file, or would have it.
@@ -140,7 +144,7 @@ extension ObjectFiles {
     transfer.tag = nextTag(for: .transfer(number))
     transfers[number] = transfer
     let note = Write.Part(newNote(file.name), .text(place.text))
-    wishes.append(.write(tag: transfer.tag, .merge(.root, [note])))
+    wishes.append(.write(tag: transfer.tag, .merge(.root, [note]), if: []))
     return FileTransferID(number: number)
   }
 
@@ -221,6 +225,8 @@ extension ObjectFiles {
 
   /// Deletes an object as ``ObjectStore/delete(_:withLinks:in:)`` does, and notes its files; ``recover(into:)`` takes them away when that
   /// is done.
+  ///
+  /// The server turns it away if the object has got or lost a file since it was read, and the store reads it again then.
   public func delete<Kind>(
     _ handle: ObjectHandle<Kind>, in id: TransactionID, of store: inout ObjectStore
   ) throws(TransactionFault) {

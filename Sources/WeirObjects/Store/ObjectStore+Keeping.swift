@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import WeirTree
 
-// What was heard of objects is kept, and shown when they are listened to again.
+// Objects as they were heard last are kept, and shown when they are listened to again.
 extension ObjectStore {
   /// Looks up what is kept of a place to which somebody begins to listen.
   mutating func lookUp(_ place: Path, _ tag: UInt32, into wishes: inout [ObjectWish]) {

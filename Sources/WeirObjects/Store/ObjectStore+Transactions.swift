@@ -30,8 +30,9 @@ extension ObjectStore {
 
   /// Asks that something, nothing, or just this node is at a path when the transaction is committed.
   ///
-  /// It is read right before. What comes between that reading and the write is not seen: for a place that several people
-  /// write to at once a transaction of the server is the right thing.
+  /// It is read right before, and the server demands it of the write: what comes between that reading and the write turns the
+  /// write away, and the place is read again. A write that is sent again, as its answer was lost, is turned away if it
+  /// contradicts what it asked for itself, such as nothing at the place where it has put something.
   public mutating func require(
     _ expectation: Expectation, at path: Path, in id: TransactionID
   ) throws(TransactionFault) {
@@ -215,7 +216,10 @@ extension ObjectStore {
   public mutating func commit(
     _ id: TransactionID, into wishes: inout [ObjectWish]
   ) throws(TransactionFault) {
-    try change(id) { $0.stage = .checking }
+    try change(id) {
+      $0.stage = .checking
+      if $0.checks.contains(where: \.isDemanded) { $0.origin = ($0.writes, $0.checks) }
+    }
     readOn(id.number, into: &wishes)
   }
 
@@ -268,8 +272,9 @@ extension ObjectStore {
     }
     do throws(TransactionFault) {
       for reading in transaction.readings {
-        try reading.check.finish(
-          reading.found.compactMap(\.self), in: &transaction.writes, then: &transaction.checks)
+        let found = reading.found.compactMap(\.self)
+        try reading.check.finish(found, in: &transaction.writes, then: &transaction.checks)
+        transaction.demands += reading.check.demands(of: found)
       }
     } catch {
       return fail(number, error, into: &wishes)
@@ -290,8 +295,26 @@ extension ObjectStore {
     transactions[number] = transaction
     let tag = nextTag()
     writes[tag] = number
-    wishes.append(.write(tag: tag, .merge(.root, transaction.writes.parts)))
+    wishes.append(
+      .write(tag: tag, .merge(.root, transaction.writes.parts), if: transaction.demands))
   }
+
+  /// Begins again with a transaction that was turned away, as a place was not what was read of it any more; false if it
+  /// demanded nothing, or has begun again often enough.
+  private mutating func beginAgain(_ number: Int, into wishes: inout [ObjectWish]) -> Bool {
+    guard var transaction = transactions[number], let origin = transaction.origin,
+      transaction.refusals < Self.mostRefusals
+    else { return false }
+    (transaction.writes, transaction.checks) = origin
+    (transaction.demands, transaction.stage) = ([], .checking)
+    transaction.refusals += 1
+    transactions[number] = transaction
+    readOn(number, into: &wishes)
+    return true
+  }
+
+  /// The number of times a transaction begins again at most.
+  private static let mostRefusals = 25
 
   /// The transaction that was written with a tag, and is not answered; nil: there is none.
   public func transaction(writtenAs tag: UInt32) -> TransactionID? {
@@ -303,6 +326,7 @@ extension ObjectStore {
     _ tag: UInt32, _ answer: Message.Answer, into wishes: inout [ObjectWish]
   ) {
     guard let number = writes.removeValue(forKey: tag) else { return }
+    if answer == .stale, beginAgain(number, into: &wishes) { return }
     if answer != .committed { return fail(number, .refused(answer), into: &wishes) }
     guard let transaction = transactions.removeValue(forKey: number) else { return }
     end(transaction, isDone: true, into: &wishes)

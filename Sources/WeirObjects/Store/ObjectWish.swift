@@ -9,8 +9,9 @@ public enum ObjectWish: Sendable {
   case unlisten(tag: UInt32)
   /// Read once what lies at a place; hand it to ``ObjectStore/take(_:of:into:)``.
   case read(tag: UInt32, Path)
-  /// Write, all at one instant; hand the answer to ``ObjectStore/settle(_:_:into:)``.
-  case write(tag: UInt32, Write)
+  /// Write, all at one instant and only if the server finds all demands met then; hand the answer to
+  /// ``ObjectStore/settle(_:_:into:)``.
+  case write(tag: UInt32, Write, if: [WriteDemand])
   /// Keep what lies at a place where it outlives the app, in place of what was kept of it; a null node: keep nothing of it. A store
   /// asks for it whose rule is ``ObjectCachePolicy/persistent``.
   case keep(Path, Node)

@@ -24,6 +24,12 @@ struct OpenTransaction: Sendable {
   /// The instant until which it is to be written; nil: it has time.
   var deadline: Instant?
   var writes = WriteSet()
+  /// The demands under which it is written.
+  var demands: [WriteDemand] = []
+  /// The writes and checks with which it was committed, to begin again; nil: it demands nothing.
+  var origin: (writes: WriteSet, checks: [Check])?
+  /// The number of times it was turned away, as a place was not what was read of it any more.
+  var refusals = 0
   /// The checks to be made before it is written.
   var checks: [Check] = []
   var readings: [Reading] = []

@@ -48,6 +48,26 @@ enum Check: Sendable {
     }
   }
 
+  /// `true` if what it finds has to hold when the transaction is written.
+  var isDemanded: Bool {
+    switch self {
+    case .exists, .isMissing, .matches, .release: true
+    default: false
+    }
+  }
+
+  /// The demands on the write that keep true what was found.
+  func demands(of found: [Node]) -> [WriteDemand] {
+    switch self {
+    case .exists(let path): [WriteDemand(.something, at: path)]
+    case .isMissing(let path): [WriteDemand(.nothing, at: path)]
+    case .matches(let path, let node): [WriteDemand(.unchanged(node.fingerprint), at: path)]
+    case .release(let path, let fields, _):
+      fields.map { WriteDemand(.unchanged(found[0][$0].fingerprint), at: path.appending($0)) }
+    default: []
+    }
+  }
+
   /// Adds what follows from what was read, in the order of the paths, and what has to be read then.
   func finish(
     _ found: [Node], in writes: inout WriteSet, then more: inout [Check]

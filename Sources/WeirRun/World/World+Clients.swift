@@ -167,7 +167,7 @@ extension World {
       case .differed(let words): differ(words, client)
       case .failed(let words, let note): fail(words, note, client)
       case .tellSurface(let number, let news): tell(news, surface: number, of: client)
-      case .write, .read, .transact, .whenGone, .fetch, .store, .transfer:
+      case .write, .conditionalWrite, .read, .transact, .whenGone, .fetch, .store, .transfer:
         requests.append(stackWishes[place])
       case .over, .note:
         // What is said after a request comes after it, and what is said of an answer after all that came with it.

@@ -51,7 +51,9 @@ extension World {
     switch request {
     case .write(let tag, let write, let journey, let note):
       if let note { record(step(note, client), .write(write)) }
-      self.write(write, tag, journey, client)
+      self.write(write, [], tag, journey, client)
+    case .conditionalWrite(let tag, let write, let demands, let journey):
+      self.write(write, demands, tag, journey, client)
     case .read(let tag, let path, let query): read(path, query, tag, client)
     case .transact(let tag, let path, let update, let journey):
       transact(path, update, tag, journey, client)
@@ -98,10 +100,11 @@ extension World {
 
   /// A stack writes: what its list shows of the rows from now on is promised by nobody.
   private mutating func write(
-    _ write: Write, _ tag: UInt32, _ journey: UInt32, _ client: Int
+    _ write: Write, _ demands: [WriteDemand], _ tag: UInt32, _ journey: UInt32, _ client: Int
   ) {
     touchRows(of: write, journey, client)
-    let id = devices[client].client.write(write, journey: journey, at: now, into: &clientWishes)
+    let id = devices[client].client.write(
+      write, if: demands, journey: journey, at: now, into: &clientWishes)
     devices[client].requests.writes[id] = tag
   }
 

@@ -2,7 +2,7 @@
 public import WeirObjects
 public import WeirTree
 
-/// What an app has heard of its objects, in a file that outlives the process.
+/// The objects of an app as it has heard them last, in a file that outlives the process.
 ///
 ///     let cache = try SQLiteObjectCache(path: "objects.db")
 ///     var store = ObjectStore(.persistent)

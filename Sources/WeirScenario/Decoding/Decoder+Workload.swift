@@ -53,6 +53,7 @@ extension Decoder {
       works.append(work)
     }
     workEnds = works.map { $0.from + $0.lasts }.max() ?? .zero
+    fileGroups = works.filter { $0.does.contains(where: \.action.verb.movesFiles) }.map(\.group)
     return works
   }
 

@@ -30,6 +30,8 @@ struct Decoder {
   var owners: [(kind: String, mark: Mark?)] = []
   /// The time at which the last work ends.
   var workEnds = Interval.zero
+  /// The groups whose people do what moves files.
+  var fileGroups: [Int] = []
   /// The places at which the crashes of the server say when they happen.
   var crashMarks: [Mark?] = []
 

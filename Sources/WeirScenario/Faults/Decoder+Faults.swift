@@ -54,7 +54,7 @@ extension Decoder {
       if words.kind == .duplicate || words.kind == .reorder {
         hides(words.kind, of: words.group, fields)
       }
-      refuseIdle(words.kind, fields)
+      refuseIdle(words.kind, of: words.group, fields)
       let others = FaultWords.times + FaultWords.victims
       guard canStrike, wrong.allSatisfy(others.contains), let effect = words.effect,
         let timing = words.timing
@@ -89,7 +89,7 @@ extension Decoder {
 
   /// Notes that the server is made such that nobody would notice.
   private mutating func refuseIdle(
-    _ kind: Scenario.Fault.Kind, _ fields: Fields
+    _ kind: Scenario.Fault.Kind, of group: Int?, _ fields: Fields
   ) {
     let mark = fields.entry("fault")?.value.mark
     switch kind {
@@ -101,6 +101,16 @@ extension Decoder {
       complain(
         mark, "'stale-replica' of a server that has no copy",
         "say how many copies there are: server: { replicas: 2 }")
+    case .slowFiles, .stalledFiles, .cutFiles:
+      // Who could not be read may have moved some.
+      if workEnds == .zero || fileGroups.contains(where: { group == nil || $0 == group }) { return }
+      let movers = schema.actions.filter(\.verb.movesFiles).map(\.name).joined(separator: ", ")
+      let whom = group.map { " of '\(groups[$0].name)'" } ?? ""
+      complain(
+        mark, "'\(kind.rawValue)'\(whom) where no file moves",
+        movers.isEmpty
+          ? "leave the fault out"
+          : "add what moves files to `does` (\(movers)), or leave the fault out")
     default: break
     }
   }

@@ -124,7 +124,7 @@ extension StreamDriver {
         if let listening = listens.removeValue(forKey: tag)?.listening { host.stop(listening) }
       case .wake(let moment):
         host.wait(max(.zero, moment - host.now)) { [weak self] in self?.take(.rang) }
-      case .write, .read, .transact, .whenGone, .fetch, .store, .transfer:
+      case .write, .conditionalWrite, .read, .transact, .whenGone, .fetch, .store, .transfer:
         requests.append(wishes[place])
       case .publishSurface, .tellSurface:
         invariantBroken("a stack shows a surface beside its list, which a StreamDriver cannot")

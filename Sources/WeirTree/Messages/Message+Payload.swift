@@ -3,8 +3,8 @@ extension Message.Body {
   /// The number of bytes of content that the message carries: its paths, keys and values, each as
   /// JSON on one line.
   ///
-  /// The frame around them on a wire (numbers of requests, names of verbs, brackets) is left out: that depends on the
-  /// protocol, and the number of messages tells of it.
+  /// The frame around them on a wire (numbers of requests, guards of writes, names of verbs, brackets) is left out: that depends
+  /// on the protocol, and the number of messages tells of it.
   ///
   /// - Complexity: O(size of the content).
   public var payloadByteCount: Int {

@@ -57,9 +57,8 @@ public struct Message: Sendable {
     indirect case listen(tag: UInt32, Path, Query, known: UInt64)
     /// Tell me no more under `tag`.
     case unlisten(tag: UInt32)
-    /// Write this, my request number `id`; with a guard only if the node at its path has this
-    /// fingerprint.
-    case write(id: UInt32, Write, guard: UInt64?)
+    /// Write this, my request number `id`; with a guard only if that holds.
+    case write(id: UInt32, Write, guard: WriteGuard?)
     /// Make this write when I am gone; my request number `id`.
     case whenGone(id: UInt32, Write)
     /// Forget the writes for when I am gone at or below the path; my request number `id`.

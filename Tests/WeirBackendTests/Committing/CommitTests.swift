@@ -14,7 +14,7 @@ import WeirTree
     var bench = Bench()
     let path = Path("n")
     func write(_ id: UInt32, _ number: Int64, _ condition: UInt64?) -> Message.Body {
-      .write(id: id, .set(path, .integer(number)), guard: condition)
+      .write(id: id, .set(path, .integer(number)), guard: condition.map { .unchanged($0) })
     }
     #expect(answer(write(1, 1, 0), in: &bench) == .committed)
     #expect(answer(write(2, 2, 0), in: &bench) == .stale)
@@ -22,6 +22,26 @@ import WeirTree
     #expect(answer(write(2, 2, 0), in: &bench) == .stale)
     #expect(bench.backend.root[path] == .integer(2))
     #expect(bench.backend.version == 2)
+  }
+
+  @Test func `a write that demands something of other places is carried out only if it is so`() {
+    var bench = Bench()
+    let (row, field) = (Path("row"), Path("row/word"))
+    var id: UInt32 = 0
+    func write(_ demands: (WriteDemand.Expectation, Path)...) -> Message.Answer? {
+      id += 1
+      let parts = [Write.Part(field, .integer(Int64(id))), Write.Part(Path("n"), .integer(7))]
+      let conditions = demands.map { WriteDemand($0, at: $1) }
+      return answer(
+        .write(id: id, .merge(.root, parts), guard: .demands(conditions)), in: &bench)
+    }
+    #expect(write((.something, row)) == .stale && bench.backend.root.isNull)
+    #expect(write((.nothing, row), (.unchanged(0), field)) == .committed)
+    #expect(write((.nothing, row)) == .stale && write((.unchanged(0), field)) == .stale)
+    #expect(write((.something, row), (.nothing, Path("n"))) == .stale)
+    #expect(
+      write((.something, row), (.unchanged(Node.integer(2).fingerprint), field)) == .committed)
+    #expect(bench.backend.root[field] == .integer(6) && bench.backend.version == 2)
   }
 
   @Test func `a commit tells the tree right after it, also if the next one comes at that moment`() {

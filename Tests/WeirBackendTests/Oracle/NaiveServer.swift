@@ -458,14 +458,28 @@ extension NaiveServer {
       answer(message, .committed)
     case .write(_, let write, let condition):
       if Self.isIllegal(write) { return decline(message, .invalid) }
-      if let condition, condition != root[write.path].fingerprint {
-        return decline(message, .stale)
-      }
+      if let condition, !isMet(condition, by: write) { return decline(message, .stale) }
       if let why = fault(in: write, sessions[client].auth, at: now) {
         return decline(message, why)
       }
       commit(write, message, at: now)
     default: break
+    }
+  }
+
+  private func isMet(_ condition: WriteGuard, by write: Write) -> Bool {
+    switch condition {
+    case .unchanged(let fingerprint): return fingerprint == root[write.path].fingerprint
+    case .demands(let demands):
+      for demand in demands {
+        let node = root[demand.path]
+        switch demand.expectation {
+        case .something: if node == .null { return false }
+        case .nothing: if node != .null { return false }
+        case .unchanged(let fingerprint): if node.fingerprint != fingerprint { return false }
+        }
+      }
+      return true
     }
   }
 

@@ -127,11 +127,23 @@ struct ServerHistory: ~Copyable {
     case 4: receive(client, .neverMind(id: id, SmallWorld.path(&chance, upTo: 3)))
     default:
       let write = write()
-      var condition: UInt64?
+      var condition: WriteGuard?
       if chance.below(6) == 0 {
-        condition = chance.below(3) == 0 ? 1 : model.root[write.path].fingerprint
+        condition =
+          .unchanged(chance.below(3) == 0 ? 1 : model.root[write.path].fingerprint)
+      } else if chance.below(6) == 0 {
+        condition = .demands((0..<1 + chance.index(below: 2)).map { _ in demand() })
       }
       receive(client, .write(id: id, write, guard: condition))
+    }
+  }
+
+  private mutating func demand() -> WriteDemand {
+    let path = SmallWorld.path(&chance, upTo: 3)
+    return switch chance.below(4) {
+    case 0: WriteDemand(.nothing, at: path)
+    case 1: WriteDemand(.unchanged(model.root[path].fingerprint), at: path)
+    default: WriteDemand(.something, at: path)
     }
   }
 

@@ -206,8 +206,9 @@ private struct Stage: ~Copyable {
     }
   }
 
-  @Test(arguments: ["unheard", "back before", "while saving", "refused", "heard"])
-  func `nobody saves into a row of which they have heard that it is gone`(way: String) {
+  @Test(arguments: ["back before", "while saving", "refused", "later"])
+  func `no save brings back a row that is gone, whether its client has heard so or not`(way: String)
+  {
     var stage = Stage()
     stage.commit([("a", Stage.row("old"))])
     stage.openForm("a")
@@ -215,14 +216,33 @@ private struct Stage: ~Copyable {
     stage.show("mine")
     if way == "while saving" { stage.record(.meant, x: ObjectNotes.saving, journey: 99) }
     stage.commit([("a", .null)])
-    if way != "unheard" { stage.record(.heard, key: Key("a")) }
     if way == "back before" { stage.commit([("a", Stage.row("theirs"))]) }
     if way != "while saving" { stage.record(.meant, x: ObjectNotes.saving, journey: 99) }
     if way != "refused" { stage.save("mine", in: "a", journey: 99) }
     stage.end("mine", in: "a", isSaved: way != "refused")
     stage.show(way == "refused" ? nil : "mine")
     stage.rest()
-    #expect(stage.faults().count == (way == "heard" ? 1 : 0))
+    #expect(stage.faults().count == (["back before", "refused"].contains(way) ? 0 : 1))
+  }
+
+  // MARK: Files
+
+  @Test(arguments: [false, true])
+  func `nobody brings back a row that is gone by giving it a file`(isGone: Bool) {
+    var stage = Stage()
+    stage.commit([("a", Stage.row("old"))])
+    stage.record(.transferred, key: Key("f1"), y: Step.Transferred.end.holding(UInt64(1)))
+    if isGone { stage.commit([("a", .null)]) }
+    let photo = Node([(Key("f1"), .integer(7))])
+    stage.commit(
+      [
+        (
+          "a",
+          Node([(ObjectNotes.word, isGone ? .null : .text("old")), (ObjectNotes.photo, photo)])
+        )
+      ])
+    stage.rest()
+    #expect(stage.faults().count == (isGone ? 1 : 0))
   }
 
   // MARK: Relations

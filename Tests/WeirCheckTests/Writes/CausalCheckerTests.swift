@@ -168,6 +168,49 @@ import WeirCheck
     #expect(play.verdict("monotonic-writes") == .notReached)
   }
 
+  /// A row that its reader writes to when its list is taken away keeps the write on top, however that ends.
+  ///
+  /// It may look like any old version then, until the client listens again.
+  @Test(arguments: [false, true])
+  func `a row whose own write was turned away unheard is not judged until its reader listens again`(
+    listensAgain: Bool
+  ) {
+    var play = opened()
+    play.commit(6, "a", 2)
+    play.happen(7, .killed, 1)
+    play.open(8, 1)
+    let edit = play.write(9, 1, "a", 1)
+    play.happen(10, .cancelled, 1)
+    play.answer(11, 1, edit, isOverloaded: true)
+    play.show(1, 12, [("a", 1), ("b", 1)])
+    if listensAgain {
+      play.happen(13, .unlistened, 1)
+      play.listen(13, 1, 0, play.screen.sources[0].query)
+      play.show(1, 14, [("b", 1)])
+      play.show(1, 15, [("a", 1), ("b", 1)])
+    }
+    play.show(0, 16, [("a", 2), ("b", 1)])
+    let write = play.write(20, 0, "b", 2)
+    play.commit(25, "b", 2, by: 0, journey: write)
+    play.show(1, 30, [("a", 1), ("b", 2)])
+    #expect((play.verdict("writes-follow-reads")?.isBroken ?? false) == listensAgain)
+  }
+
+  /// A write to a list that was taken away before is not heard either.
+  @Test func `a row that its reader writes to after its list was taken away is not judged`() {
+    var play = opened()
+    play.commit(6, "a", 2)
+    play.happen(7, .cancelled, 1)
+    let edit = play.write(9, 1, "a", 1)
+    play.answer(11, 1, edit, isOverloaded: true)
+    play.show(1, 12, [("a", 1), ("b", 1)])
+    play.show(0, 16, [("a", 2), ("b", 1)])
+    let write = play.write(20, 0, "b", 2)
+    play.commit(25, "b", 2, by: 0, journey: write)
+    play.show(1, 30, [("a", 1), ("b", 2)])
+    #expect(play.verdict("writes-follow-reads")?.isBroken != true)
+  }
+
   /// A client that shows some state of the server, old or new, sees every cause; one that mixes two may not.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func

@@ -15,7 +15,7 @@ struct ClientPlay {
   /// The earliest moment for which the client wished to be woken.
   var nextWake = Instant.never
   /// All conditions that were sent, in order.
-  var conditions: [UInt64?] = []
+  var conditions: [WriteGuard?] = []
   /// All writes that were sent, in order.
   var sent: [Write] = []
   /// The fingerprints that the last questions said to be known.

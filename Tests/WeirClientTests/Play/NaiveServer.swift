@@ -84,7 +84,7 @@ struct NaiveServer {
     case .goodbye: close(client)
     case .write(let id, let write, let condition):
       request(id, client) { server in
-        if let condition, server.root[write.path].fingerprint != condition { return .stale }
+        if let condition, !condition.holds(for: write, on: server.root) { return .stale }
         server.commit(write, journey)
         return .committed
       }

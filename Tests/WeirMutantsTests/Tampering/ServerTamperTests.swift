@@ -55,7 +55,7 @@ import WeirTree
     var tamper = try tamper("guard-ignored")
     guard
       case .write(4, .set(path, _), nil)? = arriving(
-        .write(id: 4, .set(path, .integer(2)), guard: 99), &tamper
+        .write(id: 4, .set(path, .integer(2)), guard: .unchanged(99)), &tamper
       ).first
     else {
       Issue.record("the guard was looked at")

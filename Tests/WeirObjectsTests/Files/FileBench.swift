@@ -36,7 +36,7 @@ struct FileBench {
   var tree = Node.null
   var wishes: [FileWish] = []
   var requests: [Request] = []
-  var writes: [(tag: UInt32, write: Write)] = []
+  var writes: [(tag: UInt32, write: Write, demands: [WriteDemand])] = []
   var reads: [(tag: UInt32, path: Path)] = []
   /// The news of the files, in words.
   var news: [String] = []
@@ -88,7 +88,7 @@ struct FileBench {
       case .giveUp(let tag):
         if !requests.contains(where: { $0.tag == tag }) { faults.append("gave up nothing") }
         requests.removeAll { $0.tag == tag }
-      case .write(let tag, let write): writes.append((tag, write))
+      case .write(let tag, let write, let demands): writes.append((tag, write, demands))
       case .read(let tag, let path): reads.append((tag, path))
       case .progress(let id, let bytes):
         if bytes <= bytesTold[id.number] ?? 0 {
@@ -174,11 +174,16 @@ struct FileBench {
 
   /// Does the oldest writes, whose answers get lost: they will be sent again.
   mutating func applyWrites(_ count: Int) {
-    for (_, write) in writes.prefix(count) { write.apply(to: &tree) }
+    for (_, write, demands) in writes.prefix(count)
+    where WriteGuard.demands(demands).holds(for: write, on: tree) {
+      write.apply(to: &tree)
+    }
   }
 
   mutating func answerWrite(_ answer: Message.Answer = .committed) {
-    let (tag, write) = writes.removeFirst()
+    let (tag, write, demands) = writes.removeFirst()
+    let isMet = WriteGuard.demands(demands).holds(for: write, on: tree)
+    let answer = isMet ? answer : .stale
     if answer == .committed { write.apply(to: &tree) }
     files.settle(tag, answer, into: &wishes)
     take()

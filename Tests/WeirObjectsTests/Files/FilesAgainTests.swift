@@ -47,7 +47,7 @@ import WeirTree
     second.drain()
     var later = FileBench()
     (later.tree, later.server) = (second.tree, second.server)
-    for (_, write) in first.writes { write.apply(to: &later.tree) }
+    for (_, write, _) in first.writes { write.apply(to: &later.tree) }
     later.files.recover(into: &later.wishes)
     later.drain()
     #expect(later.photos.map(\.name) == [Key("f2")] && later.tree[Key("__fls")].isNull)
@@ -120,19 +120,25 @@ import WeirTree
     }
   }
 
-  @Test func `whenever an app is killed, no file is left that nobody has, and none is missing`() {
+  @Test
+  func
+    `whenever an app is killed or a row deleted, no file is left that nobody has, and none is missing`()
+    throws
+  {
     let seeds = fewerInDebug(0..<5_000)
     var (kills, brought, replaced, resent) = (0, 0, 0, 0)
+    var (deleted, refused) = (0, 0)
     for seed in seeds {
       var chance = RandomStream(seed: seed, "files")
       var (tree, server, names) = (FileBench.withAnn().tree, FileServer(), 0)
       var phones = [FileBench("p"), FileBench("q")]
+      var deletes = [ObjectBench(), ObjectBench()]
       for _ in 0..<60 {
         let who = chance.index(below: 2)
-        var phone = phones[who]
+        var (phone, deleter) = (phones[who], deletes[who])
         (phone.tree, phone.server) = (tree, server)
         let waiting = phone.paused.map(\.key)
-        switch chance.index(below: 15) {
+        switch chance.index(below: 19) {
         case 0 where phone.files.unfinished < 2:
           names += 1
           let file = StoredFile(Key("f\(100 + names)"), size: 40, stamp: UInt64(names))
@@ -143,9 +149,13 @@ import WeirTree
               file, to: Portrait.photo, of: FileBench.ann, replacing: old, into: &phone.wishes))
         case 1:
           kills += 1
-          for (_, write) in phone.writes where chance.index(below: 2) == 0 {
+          for (_, write, demands) in phone.writes + deleter.writes
+          where chance.index(below: 2) == 0
+            && WriteGuard.demands(demands).holds(for: write, on: phone.tree)
+          {
             write.apply(to: &phone.tree)
           }
+          deleter = ObjectBench()
           // A removal may have been done, though nobody hears of it.
           for request in phone.requests
           where request.upload == nil && request.download == nil && chance.index(below: 2) == 0 {
@@ -171,6 +181,26 @@ import WeirTree
           // The answers get lost, and the writes are sent again.
           resent += 1
           phone.applyWrites(1 + chance.index(below: phone.writes.count))
+        case 11 where phone.tree[FileBench.ann].isNull:
+          phone.tree.set(.text("Ann"), at: FileBench.ann.appending(Key("name")))
+        case 11 where deleter.store.kept.isEmpty:
+          let handle = deleter.store.open(Portrait.self, at: FileBench.ann)
+          let id = deleter.store.begin()
+          try phone.files.delete(handle, in: id, of: &deleter.store)
+          try deleter.store.commit(id, into: &deleter.wishes)
+          deleter.store.close(handle.id, into: &deleter.wishes)
+          deleter.take()
+        case 12...14 where !deleter.store.kept.isEmpty:
+          deleter.tree = phone.tree
+          if !deleter.reads.isEmpty {
+            deleter.answerRead()
+          } else {
+            deleter.answerWrite(chance.index(below: 6) == 0 ? .forbidden : .committed)
+            if !deleter.reads.isEmpty { refused += 1 }
+            if phone.tree != deleter.tree { deleted += 1 }
+          }
+          phone.tree = deleter.tree
+          if deleter.store.kept.isEmpty { phone.files.recover(into: &phone.wishes) }
         default:
           if !phone.requests.isEmpty {
             phone.move(chance.index(below: 40) + 1, of: chance.index(below: phone.requests.count))
@@ -182,7 +212,7 @@ import WeirTree
         }
         phone.take()
         (tree, server) = (phone.tree, phone.server)
-        phones[who] = phone
+        (phones[who], deletes[who]) = (phone, deleter)
         let missing = missing(tree, server)
         if !missing.isEmpty {
           Issue.record("seed \(seed): \(missing) not there")
@@ -191,7 +221,9 @@ import WeirTree
       }
       for who in [0, 1, 0, 1] {
         var phone = phones[who]
-        (phone.tree, phone.server) = (tree, server)
+        deletes[who].tree = tree
+        deletes[who].drain()
+        (phone.tree, phone.server) = (deletes[who].tree, server)
         for id in phone.ids { phone.files.resume(id, into: &phone.wishes) }
         phone.drain()
         phone.files.recover(into: &phone.wishes)
@@ -210,7 +242,10 @@ import WeirTree
       Issue.record("seed \(seed): \(found), notes \(tree[Key("__fls")])")
       return
     }
-    #expect(kills > seeds.count && 2 * brought > seeds.count, "\(kills) kills, \(brought) brought")
-    #expect(2 * replaced > seeds.count && 4 * resent > seeds.count, "\(replaced), \(resent) resent")
+    #expect(kills > seeds.count && 4 * brought > seeds.count, "\(kills) kills, \(brought) brought")
+    #expect(4 * replaced > seeds.count && 4 * resent > seeds.count, "\(replaced), \(resent) resent")
+    #expect(
+      2 * deleted > seeds.count && 20 * refused > seeds.count,
+      "\(deleted) deleted, \(refused) turned away")
   }
 }

@@ -227,6 +227,94 @@ import WeirTree
     #expect(bench.server.files.isEmpty && bench.tree.isNull)
   }
 
+  /// The object is deleted when the app has read it, and before it has the photo.
+  @Test func `an object that is deleted meanwhile is not brought back by its photo`() {
+    var bench = FileBench.withAnn()
+    _ = upload(&bench)
+    bench.take()
+    bench.answerWrite()
+    bench.move()
+    bench.answerRead()
+    bench.tree.set(.null, at: FileBench.ann)
+    bench.drain()
+    #expect(bench.told().last == "ended: the object is not there")
+    #expect(bench.tree[FileBench.ann].isNull)
+    bench.files.tidy(into: &bench.wishes)
+    bench.drain()
+    #expect(bench.server.files.isEmpty && bench.tree.isNull && bench.files.unfinished == 0)
+  }
+
+  /// The object gets a photo when whoever deletes it has read that it has none.
+  @Test func `a photo that comes between the reading and the delete goes, too`() throws {
+    var bench = FileBench.withAnn()
+    _ = upload(&bench)
+    var objects = ObjectBench()
+    objects.tree = bench.tree
+    let handle = objects.store.open(Portrait.self, at: FileBench.ann)
+    let id = objects.store.begin()
+    try bench.files.delete(handle, in: id, of: &objects.store)
+    try objects.store.commit(id, into: &objects.wishes)
+    objects.take()
+    while !objects.reads.isEmpty { objects.answerRead() }
+    bench.drain()
+    #expect(bench.photos == [photo])
+    objects.tree = bench.tree
+    objects.answerWrite()
+    #expect(!objects.tree[FileBench.ann].isNull && !objects.reads.isEmpty)
+    objects.drain()
+    #expect(objects.ends() == ["ended \(id.number)"] && objects.store.kept.objects == 1)
+    bench.tree = objects.tree
+    #expect(bench.tree[FileBench.ann].isNull)
+    bench.files.recover(into: &bench.wishes)
+    bench.drain()
+    #expect(bench.server.files.isEmpty && bench.tree.isNull)
+  }
+
+  /// The object is deleted while the app asks whether the photo that it has brought is at the service.
+  @Test func `a photo goes with its object though it is just being looked for`() throws {
+    var bench = FileBench.withAnn()
+    _ = upload(&bench)
+    bench.answerWrite()
+    bench.move()
+    bench.answerRead()
+    bench.answerWrite()
+    #expect(bench.requests.map(\.download) == [photo])
+    try delete(&bench)
+    bench.files.recover(into: &bench.wishes)
+    bench.take()
+    bench.answerRead()
+    bench.drain()
+    #expect(bench.server.files.isEmpty && bench.tree.isNull && bench.files.unfinished == 0)
+  }
+
+  /// The object is deleted while another photo is to take the place of the one that it has.
+  @Test func `a photo goes with its object though another one was to replace it`() throws {
+    var bench = FileBench.withAnn()
+    _ = upload(&bench)
+    bench.drain()
+    let next = StoredFile(Key("f2"), size: 50, stamp: 32)
+    _ = bench.files.upload(
+      next, to: Portrait.photo, of: FileBench.ann, replacing: bench.photos, into: &bench.wishes)
+    bench.take()
+    bench.answerWrite()
+    try delete(&bench)
+    bench.files.recover(into: &bench.wishes)
+    bench.drain()
+    #expect(bench.told().contains("ended: the object is not there"))
+    bench.files.tidy(into: &bench.wishes)
+    bench.drain()
+    #expect(bench.server.files.isEmpty && bench.tree.isNull && bench.files.unfinished == 0)
+  }
+
+  private func delete(_ bench: inout FileBench) throws {
+    var objects = ObjectBench()
+    objects.tree = bench.tree
+    let handle = objects.store.open(Portrait.self, at: FileBench.ann)
+    let files = bench.files
+    try objects.commit { store, id in try files.delete(handle, in: id, of: &store) }
+    bench.tree = objects.tree
+  }
+
   @Test func `an object that is saved as a whole leaves its files as they are`() throws {
     var bench = FileBench.withAnn()
     _ = upload(&bench)

@@ -270,9 +270,11 @@ import WeirTree
     /// An app goes; the server has what it wrote, or has not.
     private mutating func kill(_ phone: Int) {
       kills += 1
-      for (_, write) in phones[phone].writes {
+      for (_, write, demands) in phones[phone].writes {
         cut += 1
-        if chance.index(below: 2) == 0 { write.apply(to: &tree) }
+        if chance.index(below: 2) == 0, WriteGuard.demands(demands).holds(for: write, on: tree) {
+          write.apply(to: &tree)
+        }
       }
       phones[phone] = ObjectBench()
     }

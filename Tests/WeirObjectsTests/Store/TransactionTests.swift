@@ -134,6 +134,61 @@ import WeirTree
     #expect(bench.store.kept.isEmpty)
   }
 
+  @Test(arguments: [
+    (ObjectStore.Expectation.something, #"{"a": 1}"#, "{}", "nothing stands at /a"),
+    (.nothing, "{}", #"{"a": 1}"#, "something stands at /a already"),
+    (
+      .just(.integer(2)), #"{"a": 2}"#, #"{"a": 3}"#,
+      "something else stands at /a than was expected"
+    ),
+  ])
+  func `what changes between the reading and the write turns it away`(
+    expectation: ObjectStore.Expectation, json: String, later: String, words: String
+  ) throws {
+    var bench = ObjectBench()
+    bench.tree = try ObjectBench.node(json)
+    let id = bench.store.begin()
+    try bench.store.require(expectation, at: Path("a"), in: id)
+    try bench.store.set(.integer(9), at: Path("b"), in: id)
+    try bench.store.commit(id, into: &bench.wishes)
+    bench.take()
+    bench.answerRead()
+    bench.tree = try ObjectBench.node(later)
+    bench.answerWrite()
+    // It has read again, and found it.
+    bench.drain()
+    #expect(bench.ends() == ["ended \(id.number): \(words)"])
+    #expect(try bench.tree == ObjectBench.node(later) && bench.store.kept.isEmpty)
+  }
+
+  @Test func `what is turned away begins again with what it was committed with, and not for ever`()
+    throws
+  {
+    var bench = ObjectBench()
+    bench.tree = try ObjectBench.node(#"{"a": 1}"#)
+    let id = bench.store.begin()
+    try bench.store.require(.something, at: Path("a"), in: id)
+    try bench.store.set(from: Path("c"), in: id) { node throws(TransactionFault) in
+      [Write.Part(.root, node.isNull ? .integer(1) : .null)]
+    }
+    try bench.store.commit(id, into: &bench.wishes)
+    bench.take()
+    var tries = 0
+    while bench.ends().isEmpty {
+      while !bench.reads.isEmpty { bench.answerRead() }
+      tries += 1
+      // There again whenever it is read, and gone whenever it is written.
+      bench.write(.null, at: Path("a"))
+      bench.write(tries % 2 == 0 ? .null : .integer(1), at: Path("c"))
+      #expect(bench.writes.count == 1 && bench.writes[0].demands.count == 1)
+      let tag = bench.writes[0].tag
+      #expect(bench.store.transaction(writtenAs: tag) == id)
+      bench.answerWrite()
+      bench.write(.integer(1), at: Path("a"))
+    }
+    #expect(tries == 26 && bench.store.kept.isEmpty)
+  }
+
   @Test func `what is expected and there lets it be written`() throws {
     var bench = ObjectBench()
     bench.tree = try ObjectBench.node(#"{"a": 1}"#)

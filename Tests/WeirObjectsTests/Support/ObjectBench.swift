@@ -13,7 +13,7 @@ struct ObjectBench {
   var recalls: [(tag: UInt32, path: Path)] = []
   /// The reads and writes that are not answered.
   var reads: [(tag: UInt32, path: Path)] = []
-  var writes: [(tag: UInt32, write: Write)] = []
+  var writes: [(tag: UInt32, write: Write, demands: [WriteDemand])] = []
   /// The places that are listened to, and what was told of them.
   var listens: [(tag: UInt32, path: Path, told: Node?)] = []
   /// The news of the store, in words.
@@ -26,7 +26,7 @@ struct ObjectBench {
       case .listen(let tag, let path): listens.append((tag, path, nil))
       case .unlisten(let tag): listens.removeAll { $0.tag == tag }
       case .read(let tag, let path): reads.append((tag, path))
-      case .write(let tag, let write): writes.append((tag, write))
+      case .write(let tag, let write, let demands): writes.append((tag, write, demands))
       case .keep(let path, let node):
         news.append("keep \(path)")
         if node.isNull { disk.remove(path) } else { disk.set(node, for: path) }
@@ -51,9 +51,11 @@ struct ObjectBench {
   /// Somebody else writes.
   mutating func write(_ node: Node, at path: Path) { tree.set(node, at: path) }
 
-  /// Answers the oldest write.
+  /// Answers the oldest write; one whose demands are not met is turned away.
   mutating func answerWrite(_ answer: Message.Answer = .committed) {
-    let (tag, write) = writes.removeFirst()
+    let (tag, write, demands) = writes.removeFirst()
+    let isMet = WriteGuard.demands(demands).holds(for: write, on: tree)
+    let answer = isMet ? answer : .stale
     if answer == .committed { write.apply(to: &tree) }
     store.settle(tag, answer, into: &wishes)
     take()

@@ -38,6 +38,10 @@ import WeirTrace
       "{ fault: background, every: { exponential: 3s }, for: 1s }, { fault: reject, chance: 20% }"
     ),
     (
+      "{ objects: { keep: on } }", "", "delay: { uniform: [50ms, 400ms] }",
+      "{ fault: kill, clients: readers, every: { exponential: 2s }, for: 500ms }"
+    ),
+    (
       "objects", ", sections: { by: word }", "transport: datagram, loss: 5%, delay: 30ms",
       "{ fault: revoke, list: list, at: 6s, for: 2s }, { fault: crash, at: 8s, for: 1s }"
     ),
@@ -67,6 +71,8 @@ import WeirTrace
     }
     #expect(words("objects") == "fine")
     #expect(words("{ objects: { conflicts: theirs, mend-after: 5s } }") == "fine")
+    #expect(words("{ objects: { keep: on } }") == "fine")
+    #expect(words("{ objects: { keep: perhaps } }").contains("objects.yaml:9:"))
     #expect(words("{ objects: { conflicts: nobody } }").contains("objects.yaml:9:"))
     #expect(words("{ objects: { mend-after: soon } }").contains("objects.yaml:9:"))
   }

@@ -199,7 +199,9 @@ import WeirRun
 private enum HoarderFamily: StackFamily {
   static let name = "hoarder"
   static let about = "A list whose app keeps everything."
-  static let actions = [Scenario.Work.Action("hoard", .look, "Saves, loads and moves files.")]
+  static let actions = [
+    Scenario.Work.Action("hoard", .look, "Saves, loads and moves files.", movesFiles: true)
+  ]
   static let notes = [asked]
   static let asked = StepNote(
     "hoard-asked", "The phone was asked.", x: .number("tag"), says: { "asks \($0.x)" })

@@ -18,6 +18,40 @@ import WeirScenario
     #expect(problems(text) == expected, "\(line)")
   }
 
+  @Test(arguments: [
+    ("", "", "no problem"), (", clients: couriers", "", "no problem"),
+    (
+      ", clients: phones", "",
+      """
+      f.yaml:8:14: error: 'cut-files' of 'phones' where no file moves
+        remedy: add what moves files to `does` (bring), or leave the fault out
+      """
+    ),
+    (
+      "", "post",
+      """
+      f.yaml:8:14: error: 'cut-files' where no file moves
+        remedy: add what moves files to `does` (bring), or leave the fault out
+      """
+    ),
+  ])
+  func `a fault of files is for those who move some`(
+    _ whom: String, _ others: String, _ expected: String
+  ) {
+    let text = """
+      weir: 1
+      about: A test.
+      clients: [ { name: phones, list: a }, { name: couriers, list: a, stack: couriers } ]
+      workload:
+        - { clients: phones, does: post, every: 1s, for: 60s }
+        - { clients: couriers, does: \(others.isEmpty ? "bring" : others), every: 1s, for: 60s }
+      faults:
+        - { fault: cut-files, chance: 50%, from: 1s, until: 9s\(whom) }
+
+      """
+    #expect(problems(text, in: fileSchema) == expected)
+  }
+
   static let wrong: [(String, String)] = [
     (
       "{ fault: lose, chance: 1% }",
@@ -47,6 +81,20 @@ import WeirScenario
       """
       f.yaml:6:14: error: 'stale-replica' of a server that has no copy
         remedy: say how many copies there are: server: { replicas: 2 }
+      """
+    ),
+    (
+      "{ fault: slow-files, factor: 10, at: 1s, for: 1s }",
+      """
+      f.yaml:6:14: error: 'slow-files' where no file moves
+        remedy: leave the fault out
+      """
+    ),
+    (
+      "{ fault: stalled-files, clients: phones, at: 1s, for: 1s }",
+      """
+      f.yaml:6:14: error: 'stalled-files' of 'phones' where no file moves
+        remedy: leave the fault out
       """
     ),
     (

@@ -15,8 +15,18 @@ import WeirScenario
 
     """
 
+  /// The people, and couriers who bring files.
+  static let couriers =
+    people
+    .replacing(
+      " } ]\nworkload", with: " }, { name: couriers, list: a, stack: couriers } ]\nworkload"
+    )
+    .replacing(
+      "for: 60s } ]", with: "for: 60s }, { clients: couriers, does: bring, every: 1s, for: 60s } ]")
+
   static func faults(_ lines: String...) throws -> [Scenario.Fault] {
-    try scenario(people + "faults:\n" + lines.map { "  - \($0)\n" }.joined()).faults
+    let text = couriers + "faults:\n" + lines.map { "  - \($0)\n" }.joined()
+    return try scenario(text, in: fileSchema).faults
   }
 
   @Test func `a fault says what goes wrong, when, to whom and which way`() throws {

@@ -26,7 +26,10 @@ import WeirScenario
   }
 
   private func read(_ lines: [String]) throws -> Scenario {
-    try scenario(Self.people + "faults:\n" + lines.map { "  - \($0)\n" }.joined())
+    let people = Self.people.replacing("list: a }", with: "list: a, stack: couriers }")
+      .replacing("does: post", with: "does: bring")
+    return try scenario(
+      people + "faults:\n" + lines.map { "  - \($0)\n" }.joined(), in: fileSchema)
   }
 
   @Test func `a fault written as a line is read as the same fault`() throws {

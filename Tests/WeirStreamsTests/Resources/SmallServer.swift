@@ -53,10 +53,8 @@ struct SmallServer {
     connections[client].letters.contains { if case .answer = $0 { true } else { false } }
   }
 
-  private func answer(_ write: Write, _ condition: UInt64?) -> Message.Answer {
-    if let condition {
-      return root[write.path].fingerprint == condition ? .committed : .stale
-    }
+  private func answer(_ write: Write, _ condition: WriteGuard?) -> Message.Answer {
+    if let condition { return condition.holds(for: write, on: root) ? .committed : .stale }
     return forbids(write) ? .forbidden : .committed
   }
 

@@ -14,7 +14,10 @@ import WeirTree
     let sizes: [(Message.Body, Int)] = [
       (.listen(tag: 900, path, Query(), known: 7), 14),
       (.listen(tag: 1, Path([]), Query(), known: 0), 3),
-      (.write(id: 70_000, .set(path.appending(key), Self.row), guard: 3), 19 + Self.rowSize),
+      (
+        .write(id: 70_000, .set(path.appending(key), Self.row), guard: .unchanged(3)),
+        19 + Self.rowSize
+      ),
       (
         .whenGone(id: 1, .merge(path, [.init(Key("a"), .null), .init(key, Self.row)])),
         14 + 4 + 4 + 7 + Self.rowSize

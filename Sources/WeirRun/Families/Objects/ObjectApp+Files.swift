@@ -20,6 +20,8 @@ extension ObjectApp {
     /// The moment at which what an earlier life has left is taken away.
     var recoverDue: Instant?
     var photos = 0
+    /// The number of deletes that are not answered.
+    var deletes = 0
 
     init(notedAs name: Key) { files = ObjectFiles(notedAs: name) }
   }
@@ -45,7 +47,8 @@ extension ObjectApp {
       for id in broken { carrying.files.resume(id, into: &tasks) }
       carrying.files.tidy(into: &tasks)
     }
-    if let due = carrying.recoverDue, due <= now {
+    // The notes of a delete that is under way are not true before it is answered.
+    if let due = carrying.recoverDue, due <= now, carrying.deletes == 0 {
       carrying.recoverDue = nil
       carrying.files.recover(into: &tasks)
     }
@@ -119,8 +122,8 @@ extension ObjectApp {
       case .remove(let tag, let name):
         wishes.append(.transfer(tag: own(tag), .remove(name)))
       case .giveUp(let tag): wishes.append(.transfer(tag: own(tag), .cancel))
-      case .write(let tag, let write):
-        wishes.append(.write(tag: own(tag), write, journey: 0))
+      case .write(let tag, let write, let demands):
+        wishes.append(Self.write(own(tag), write, demands, journey: 0))
       case .read(let tag, let path): wishes.append(.read(tag: own(tag), path))
       case .paused(let id, _):
         carrying.broken.append(id)

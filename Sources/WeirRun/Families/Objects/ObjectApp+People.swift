@@ -13,8 +13,11 @@ extension ObjectApp {
     guard case .act(let act) = command else {
       return inner.perform(command, at: now, into: &wishes)
     }
-    if isOpen, !heard.isEmpty {
-      switch ObjectFamily.actions[act.action].name {
+    // A row that is kept can be opened before its list is heard; all else is done to rows that are.
+    let name = ObjectFamily.actions[act.action].name
+    let isOfForm = ["open-form", "fill-in", "discard", "save"].contains(name)
+    if isOpen, !heard.isEmpty || isOfForm && !kept.isEmpty {
+      switch name {
       case "open-form": openForm(at: now, into: &wishes)
       case "fill-in": fillIn(into: &wishes)
       case "discard": discard(into: &wishes)
@@ -34,7 +37,8 @@ extension ObjectApp {
   mutating func anyKey() -> Key { heard.entry(at: chance.index(below: heard.count)).key }
 
   private mutating func openForm(at now: Instant, into wishes: inout [StackWish]) {
-    let key = anyKey()
+    let key =
+      heard.isEmpty ? kept.entry(at: chance.index(below: kept.count)).key : anyKey()
     note(ObjectNotes.opened.holding(), key, into: &wishes)
     closeForm(at: now, into: &wishes)
     let handle = store.open(ListedObject.self, at: place(key))
@@ -141,8 +145,9 @@ extension ObjectApp {
     let key = anyKey()
     let row = place(key)
     let files = carrying.files
-    planRecovery(at: now, into: &wishes)
-    return commit(Work(journey: journey, key: key, begun: now), into: &wishes) {
+    let work = Work(journey: journey, key: key, begun: now, deletes: true)
+    carrying.deletes += 1
+    return commit(work, into: &wishes) {
       store, id throws(TransactionFault) in
       let object = store.open(ListedObject.self, at: row)
       defer { store.forget(object) }
@@ -184,6 +189,7 @@ extension ObjectApp {
     } catch {
       try? store.revert(id, into: &tasks)
       works[id.number] = nil
+      if work.deletes { carrying.deletes -= 1 }
       carryOut(tasks, at: work.begun, into: &wishes)
       if work.saves != nil { note(ObjectNotes.unsaved.holding(), work.key, into: &wishes) }
       return false

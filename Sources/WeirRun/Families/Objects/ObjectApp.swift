@@ -17,12 +17,14 @@ struct ObjectApp: StackAround {
   /// `true` if the list shows all rows, so that a row which is not heard is not there.
   let showsEverything: Bool
   let options: ObjectOptions
-  var store = ObjectStore()
+  var store: ObjectStore
   var chance: RandomStream
   var isOpen = false
   /// The row that is open in the form; nil: none.
   var form: Form?
   private var fields = ToldRows()
+  /// The rows of which the form has kept something, which can be opened before the list is heard.
+  var kept = SortedMap<Key, Bool>()
   /// The rows of the list, as they were heard.
   var heard = SortedMap<Key, Node>()
   /// By the numbers of their transactions: what is under way; only looked up in.
@@ -51,6 +53,10 @@ struct ObjectApp: StackAround {
     var begun: Instant
     /// The stamp of the text that it saves; nil: it saves none.
     var saves: UInt64?
+    /// `true` if it deletes a row with its files.
+    var deletes = false
+    /// `true` if it was written once.
+    var isSent = false
   }
 
   /// The bit that tells the tags of the form and of the store from those of the list.
@@ -61,6 +67,7 @@ struct ObjectApp: StackAround {
     _ chance: RandomStream, notedAs name: Key
   ) {
     (self.inner, self.options, self.chance) = (inner, options, chance)
+    store = ObjectStore(options.keep ? .persistent : .none)
     carrying = Carrying(notedAs: name)
     (self.list, showsEverything) = (list.path, list.query.showsEverything)
   }
@@ -75,6 +82,7 @@ struct ObjectApp: StackAround {
     fields.begin()
     showForm(into: &wishes)
     planRecovery(at: now, into: &wishes)
+    loadKept(into: &wishes)
   }
 
   mutating func close(into wishes: inout [StackWish]) {
@@ -154,6 +162,8 @@ struct ObjectApp: StackAround {
       store.take(.failure(ReadRefusal(refusal)), of: tag & ~Self.own, into: &tasks)
     case .settled(let tag, let answer) where tag & Self.own != 0:
       store.settle(tag & ~Self.own, answer, into: &tasks)
+    case .stored(let tag, let answer) where tag & Self.own != 0:
+      take(answer, tag & ~Self.own, into: &tasks)
     default: return inner.answer(answer, at: now, into: &wishes)
     }
     carryOut(tasks, at: now, into: &wishes)
@@ -206,17 +216,34 @@ struct ObjectApp: StackAround {
         wishes.append(.listen(tag: tag | Self.own, path, Query()))
       case .unlisten(let tag): wishes.append(.unlisten(tag: tag | Self.own))
       case .read(let tag, let path): wishes.append(.read(tag: tag | Self.own, path))
-      case .write(let tag, let write):
-        let journey = store.transaction(writtenAs: tag).flatMap { works[$0.number]?.journey } ?? 0
-        wishes.append(.write(tag: tag | Self.own, write, journey: journey))
+      case .write(let tag, let write, let demands):
+        wishes.append(Self.write(tag | Self.own, write, demands, journey: takeJourney(of: tag)))
       case .changed(let id):
         guard id == form?.handle.id else { continue }
         showForm(into: &wishes)
         noteFound(into: &wishes)
       case .ended(let id, let fault): end(id, fault, at: now, into: &wishes)
-      case .loaded, .lost, .keep, .recall: break
+      case .keep(let place, let node): keep(node, at: place, into: &wishes)
+      case .recall(let tag, let place): recall(tag, place, into: &wishes)
+      case .loaded, .lost: break
       }
     }
+  }
+
+  static func write(
+    _ tag: UInt32, _ write: Write, _ demands: [WriteDemand], journey: UInt32
+  ) -> StackWish {
+    demands.isEmpty
+      ? .write(tag: tag, write, journey: journey)
+      : .conditionalWrite(tag: tag, write, if: demands, journey: journey)
+  }
+
+  /// The journey of a write; one that begins again is on none, as a journey has one answer.
+  private mutating func takeJourney(of tag: UInt32) -> UInt32 {
+    guard let id = store.transaction(writtenAs: tag), let work = works[id.number], !work.isSent
+    else { return 0 }
+    works[id.number]?.isSent = true
+    return work.journey
   }
 
   /// Takes in how a transaction has ended.
@@ -229,6 +256,10 @@ struct ObjectApp: StackAround {
       if isOpen { planMending(at: now, into: &wishes) }
     }
     guard let work = works.removeValue(forKey: id.number) else { return }
+    if work.deletes {
+      carrying.deletes -= 1
+      planRecovery(at: now, into: &wishes)
+    }
     if let stamp = work.saves, work.journey != 0 {
       if fault == nil {
         noteEnd(of: stamp, work.key, isSaved: true, into: &wishes)

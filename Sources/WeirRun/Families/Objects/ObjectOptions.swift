@@ -14,6 +14,7 @@ struct ObjectOptions: StackOptions {
 
   var conflicts = Conflicts.mine
   var mendAfter = Interval.seconds(2)
+  var keep = false
 
   static let keys = [
     StackOption(
@@ -24,5 +25,9 @@ struct ObjectOptions: StackOptions {
       "mend-after", \Self.mendAfter, .duration,
       "How long a list is quiet before the app takes away ends of relations that lead to nothing which leads back; up to twice as long, so that not all apps do it at once.",
       example: "5s"),
+    StackOption(
+      "keep", \Self.keep, .flag,
+      "Keeps on the phone what the form hears of its rows, also of earlier lives of the app, and shows it until they are heard again.",
+      example: "on"),
   ]
 }
