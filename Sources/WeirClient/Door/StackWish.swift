@@ -4,9 +4,9 @@ public import WeirTree
 
 /// Something that a stack wants of the phone that it runs on.
 ///
-/// Requests (write, conditional write, read, transact, when gone, fetch, store, transfer) are carried out in order, one after the other: what one brings about at
-/// once, such as the local events of a write, comes before the next one, and before a note or an end said after it.
-/// Everything else is carried out before them.
+/// Requests (write, conditional write, read, transact, when gone, fetch, store, transfer) are carried out in order, one after
+/// the other: what one brings about at once, such as the local events of a write, comes before the next one, and before a note
+/// or an end said after it. Everything else is carried out before them.
 ///
 /// Tags are the stack's own. Those of listens, reads, writes, transactions, pages, stores and transfers are told apart by what they
 /// are for, so that a listen and a write may have the same one.

@@ -233,10 +233,10 @@ extension FormTable {
   public mutating func refreshSections(
     _ ids: [String], into wishes: inout [Wish]
   ) throws(FormFault) {
-    var rows = Set<String>()
-    for id in ids { rows.formUnion(sections[try place(of: id)].rows.map(\.id)) }
+    var named = Set<String>()
+    for id in ids { named.formUnion(sections[try place(of: id)].rows.map(\.id)) }
     table.refresh(
-      rows: { rows.contains($0.id) }, headers: { ids.contains($0.id) }, into: &wishes)
+      rows: { named.contains($0.id) }, headers: { ids.contains($0.id) }, into: &wishes)
   }
 }
 
