@@ -38,7 +38,7 @@ public enum StackWish: Sendable {
   /// A note that goes with it stands in the history right before, and who judges it sees what is written.
   case write(tag: UInt32, Write, journey: UInt32, note: StackNote? = nil)
   /// Write if all demands are met when the server carries it out; otherwise it is answered by
-  /// ``Message/Answer/stale``.
+  /// ``WeirTree/Message/Answer/stale``.
   indirect case conditionalWrite(tag: UInt32, Write, if: [WriteDemand], journey: UInt32)
   /// Read once what stands there, all of it or what a query selects, such as a page;
   /// ``StackAnswer/found(tag:_:keys:)`` or ``StackAnswer/refused(tag:_:)`` brings it.
