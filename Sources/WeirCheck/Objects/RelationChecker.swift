@@ -7,8 +7,8 @@ import WeirTree
 ///
 /// Others may write what they like, such as a row with its ends to another key.
 /// In between an end may lead nowhere: who removes a row need not know its relations, and two who change them at once may
-/// each have read before the other one wrote. Apps mend that, unless none is left that may see the list; how long it took is
-/// measured.
+/// each have read before the other one wrote. Apps mend that, unless none is left that may see the list, and whose last
+/// attempt to mend the rules did not forbid; how long it took is measured.
 struct RelationChecker: Checker {
   static let promise = Promise(
     "relations",
@@ -17,7 +17,7 @@ struct RelationChecker: Checker {
       "Usually a relation was written in two steps, or an object was deleted without those that lead to it."
   )
   static let kinds: KindSet = [
-    .committed, .meant, .opened, .closed, .killed, .cancelled, .rested,
+    .committed, .meant, .opened, .closed, .killed, .cancelled, .rested, .noted, .answered,
   ]
 
   var verdict = Verdict.notReached
@@ -26,6 +26,8 @@ struct RelationChecker: Checker {
   private let surfaces: SurfaceNumbers
   /// By client with objects: the list of which its app sees all, and can mend it.
   private var seen = SortedMap<UInt32, UInt32>()
+  /// By client whose app has tried to mend: `true` if the rules forbade the last attempt of which the end is known.
+  private var isForbidden = SortedMap<UInt32, Bool>()
   /// The ends of each row that was committed, by the places of the rows.
   private var rows = SortedMap<Path, [StoredEnd]>()
   /// The journeys on which somebody relates two rows.
@@ -54,6 +56,13 @@ struct RelationChecker: Checker {
       seen.set(step.list, for: step.client)
     case (.closed, _), (.killed, _): seen.remove(step.client)
     case (.cancelled, _) where seen[step.client] == step.list: seen.remove(step.client)
+    case (.noted, _) where ObjectNotes.mending.isSaid(by: step):
+      if isForbidden[step.client] == nil { isForbidden.set(false, for: step.client) }
+    case (.answered, _) where step.journey == 0 && isForbidden[step.client] != nil:
+      if step.x == UInt64(Message.Answer.committed.rawValue) { isForbidden.remove(step.client) }
+      if step.x == UInt64(Message.Answer.forbidden.rawValue) {
+        isForbidden.set(true, for: step.client)
+      }
     default: break
     }
   }
@@ -107,7 +116,10 @@ struct RelationChecker: Checker {
 
   private mutating func rest(_ step: Step, _ state: FinalState) {
     for (number, (list, node)) in zip(lists, state.lists).enumerated() {
-      guard seen.contains(where: { $0.value == UInt32(number) }) else { continue }
+      let isMended = seen.contains {
+        $0.value == UInt32(number) && isForbidden[$0.key] != true
+      }
+      if !isMended { continue }
       for (key, row) in node.children {
         for end in StoredEnd.all(of: row, at: list.appending(key)) {
           opportunities += 1

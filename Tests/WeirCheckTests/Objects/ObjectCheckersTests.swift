@@ -311,6 +311,21 @@ private struct Stage: ~Copyable {
     }
   }
 
+  @Test func `who may not write any more does not mend, until a write of theirs is done again`() {
+    for (answers, count) in [([2], 0), ([1], 1), ([2, 0], 1), ([2, 1], 0), ([], 1)] {
+      var stage = Stage()
+      stage.commit([
+        ("a", Stage.row("a", lead: "b", at: "a")), ("b", Stage.row("b", crew: ["a"])),
+      ])
+      stage.commit([("b", .null)])
+      stage.record(.answered, x: 2)
+      stage.note(ObjectNotes.mending.holding(), "a")
+      for answer in answers { stage.record(.answered, x: UInt64(answer)) }
+      stage.rest()
+      #expect(stage.faults().count == count, "\(answers)")
+    }
+  }
+
   @Test func `an end that leads to one which leads elsewhere is no relation`() {
     var stage = Stage()
     stage.commit([
