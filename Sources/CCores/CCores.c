@@ -5,7 +5,10 @@
 #define _GNU_SOURCE
 #include "CCores.h"
 
+#include <fcntl.h>
 #include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 int weir_core_here(void) { return sched_getcpu(); }
@@ -27,4 +30,29 @@ struct weir_cores weir_cores_one(int core) {
     cores.bits[core / bits] = 1UL << core % bits;
   }
   return cores;
+}
+
+void weir_cores_keep_program(pid_t program, int core) {
+  const struct weir_cores one = weir_cores_one(core);
+  weir_cores_keep(program, &one);
+  char text[2048];
+  snprintf(text, sizeof text, "/proc/%d/task/%d/children", program, program);
+  const int file = open(text, O_RDONLY | O_CLOEXEC);
+  if (file < 0) {
+    return;
+  }
+  const ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  text[count < 0 ? 0 : count] = 0;
+  char *rest = text;
+  for (;;) {
+    char *next;
+    const pid_t child = (pid_t)strtol(rest, &next, 10);
+    // A number without a blank behind it may be half a number.
+    if (next == rest || *next != ' ') {
+      return;
+    }
+    weir_cores_keep_program(child, core);
+    rest = next;
+  }
 }

@@ -25,6 +25,10 @@ bool weir_cores_read(struct weir_cores *cores);
 /// too late, changes nothing.
 void weir_cores_keep(pid_t thread, const struct weir_cores *cores);
 
+/// Has a program and all that it has started, where the machine says what that is, be on one core alone from now on. It takes
+/// no memory but the stack: what a run allocates must not say how often its thread was elsewhere.
+void weir_cores_keep_program(pid_t program, int core);
+
 /// The one core.
 struct weir_cores weir_cores_one(int core);
 

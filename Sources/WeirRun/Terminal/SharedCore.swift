@@ -68,25 +68,12 @@ package final class SharedCore: Sendable {
   }
 
   /// Brings a program and all that it has started to a core.
-  static func bring(_ program: pid_t, to core: Int32) {
-    keep(program, on: core)
-    for child in children(of: program) { bring(child, to: core) }
+  package static func bring(_ program: Int32, to core: Int32) {
+    weir_cores_keep_program(program, core)
   }
 
   private static func keep(_ thread: pid_t, on core: Int32) {
     var one = weir_cores_one(core)
     unsafe weir_cores_keep(thread, &one)
-  }
-
-  /// The programs that a program has started, where the machine says so.
-  private static func children(of program: pid_t) -> [pid_t] {
-    let file = unsafe open("/proc/\(program)/task/\(program)/children", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
-    return bytes.prefix(max(0, count)).split(separator: UInt8(ascii: " ")).compactMap {
-      pid_t(String(decoding: $0, as: UTF8.self))
-    }
   }
 }

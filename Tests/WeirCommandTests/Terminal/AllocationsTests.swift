@@ -3,6 +3,7 @@ import Testing
 import WeirCore
 import WeirGate
 import WeirReport
+import WeirRun
 
 import WeirCommand
 
@@ -70,5 +71,18 @@ import WeirCommand
     #expect(numbers[0] > numbers[999])
     // Sorting may want room for half of them, a few times.
     #expect(memory.allocations < 20)
+  }
+
+  @Test func `bringing a program and its children to a core asks for none`() throws {
+    // Which core a thread is on is up to the machine, and a gate compares what is asked for.
+    var program = try PipedProgram(
+      "sleep 60 & (sleep 60 & sleep 60) & while read -r line; do echo $$; done",
+      silence: .seconds(10))
+    let answer = String(decoding: try program.ask(Array("who?\n".utf8)), as: UTF8.self)
+    let number = try #require(Int32(answer))
+    let memory = try Self.memory {
+      for _ in 0..<20 { SharedCore.bring(number, to: 0) }
+    }
+    #expect(memory.allocations == 0)
   }
 }

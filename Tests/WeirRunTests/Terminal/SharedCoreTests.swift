@@ -37,6 +37,33 @@ struct SharedCoreTests {
     }
   }
 
+  @Test func `what a program has started comes with it, and what that has started, too`() throws {
+    // It answers with its number, and with the cores of its child and its grandchild.
+    let family =
+      "(sleep 60 & wait) & child=$!; while read -r line; do case $line in {*) echo {} ;; *) "
+      + "read -r grandchild < /proc/$child/task/$child/children; printf '%s ' $$; "
+      + "for one in $child $grandchild; do while read -r name value; do "
+      + "case $name in Cpus_allowed_list:) printf '%s ' $value ;; esac; "
+      + "done < /proc/$one/status; done; echo ;; esac; done"
+    var program = try PipedProgram(family, silence: .seconds(10))
+    func ask() throws -> [Int] {
+      // The grandchild is there a moment after the child.
+      var numbers: [Int] = []
+      for _ in 0..<1_000 where numbers.count != 3 {
+        let answer = String(decoding: try program.ask(Array("where?\n".utf8)), as: UTF8.self)
+        numbers = answer.split(separator: " ").compactMap { Int($0) }
+      }
+      return numbers
+    }
+    let number = try Int32(#require(ask().first))
+    let highest = try cores().split { "-,".contains($0) }.last
+    let last = try #require(Int32(highest ?? ""))
+    for core in [last, 0, last] {
+      SharedCore.bring(number, to: core)
+      #expect(try ask().dropFirst() == [Int(core), Int(core)])
+    }
+  }
+
   @Test func `who lets go of a program, or waits for one in vain, is free, too`() throws {
     let before = try cores()
     do {
