@@ -86,7 +86,8 @@ package enum PlainChange {
     _ old: [Row], _ new: [Row], _ deletes: [Place], _ inserts: [Place]
   ) -> Bool {
     if deletes.isEmpty || inserts.isEmpty { return false }
-    if deletes.count * inserts.count > 64 { return true }
+    // A batch of a busy list has a few dozen, and to look at each pair takes less than to walk through the list again.
+    if deletes.count * inserts.count > 1024 { return true }
     for delete in deletes {
       let key = old[Int(delete.row)].key
       for insert in inserts where new[Int(insert.row)].key == key { return true }
