@@ -84,6 +84,8 @@ public struct AssociatedValues<Owner: ObjectKind, Value: ObjectKind>: KeyedRows 
   }
 
   /// Removes the value of a key, with its row, its links, all that they lead to, and the other ends of its relations.
+  ///
+  /// One that may have files is refused, unless ``ObjectFiles/release(in:of:)`` was called for the transaction.
   public func remove(
     _ key: Key, in id: TransactionID, of store: inout ObjectStore
   ) throws(CollectionFault) {

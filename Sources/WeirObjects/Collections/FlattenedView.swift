@@ -152,7 +152,7 @@ public struct FlattenedView<Outer: CollectionItem, Inner: CollectionItem>: Senda
         } else {
           show(into: &wishes)
         }
-      case .listen, .unlisten, .notExtended: break
+      case .listen, .unlisten, .notExtended, .read, .loaded: break
       }
     }
   }
@@ -173,7 +173,7 @@ public struct FlattenedView<Outer: CollectionItem, Inner: CollectionItem>: Senda
         guard let own = tags[source] else { continue }
         forget(source)
         wishes.append(.unlisten(tag: own))
-      case .initial, .changed, .notExtended, .lost: break
+      case .initial, .changed, .notExtended, .lost, .read, .loaded: break
       }
     }
   }

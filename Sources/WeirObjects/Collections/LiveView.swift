@@ -67,6 +67,8 @@ public struct LiveView<Item: CollectionItem>: Sendable {
   private var shown: Listen?
   /// The longer listen that is to take the place of the other one.
   private var longer: Listen?
+  /// The tag of a reading under way.
+  private var reading: UInt32?
   private var lastTag: UInt32 = 0
 
   /// Makes a view without rows; without a limit it shows all.
@@ -117,6 +119,35 @@ public struct LiveView<Item: CollectionItem>: Sendable {
     if observers == 1 { shown = listen(limit, into: &wishes) }
   }
 
+  /// Reads the rows once, for who does not want to observe them.
+  ///
+  /// They are shown when they come, and do not count as synced: nobody tells of what changes then. Who observes has them
+  /// anyway, and so nothing is read; what comes when somebody does is not heard.
+  public mutating func load(into wishes: inout [CollectionWish]) {
+    if observers > 0 || reading != nil { return }
+    lastTag += 1
+    reading = lastTag
+    wishes.append(.read(tag: lastTag, place, query(limit)))
+  }
+
+  /// Takes in what was read, the children that were asked for, or why it was not.
+  public mutating func take(
+    _ found: Result<Node, ReadRefusal>, of tag: UInt32, into wishes: inout [CollectionWish]
+  ) {
+    guard tag == reading else { return }
+    reading = nil
+    if observers > 0 { return }
+    switch found {
+    case .success(let node):
+      var listen = Listen(tag: tag, limit: limit)
+      listen.nodes = node
+      let changes = showAll(listen)
+      if !changes.isEmpty { wishes.append(.changed(changes)) }
+      wishes.append(.loaded(nil))
+    case .failure(let refused): wishes.append(.loaded(refused.refusal))
+    }
+  }
+
   /// Stops to observe.
   public mutating func stop(into wishes: inout [CollectionWish]) {
     if observers == 0 { return }
@@ -126,9 +157,14 @@ public struct LiveView<Item: CollectionItem>: Sendable {
 
   private mutating func listen(_ limit: Int?, into wishes: inout [CollectionWish]) -> Listen {
     lastTag += 1
-    let part = limit.map { order == .newestFirst ? Query.Limit.last($0) : .first($0) }
-    wishes.append(.listen(tag: lastTag, place, Query(limit: part ?? .none)))
+    wishes.append(.listen(tag: lastTag, place, query(limit)))
     return Listen(tag: lastTag, limit: limit)
+  }
+
+  /// Returns what asks for so many rows.
+  private func query(_ limit: Int?) -> Query {
+    let part = limit.map { order == .newestFirst ? Query.Limit.last($0) : .first($0) }
+    return Query(limit: part ?? .none)
   }
 
   private mutating func leave(into wishes: inout [CollectionWish]) {
@@ -247,6 +283,10 @@ public enum CollectionWish: Sendable {
   case listen(tag: UInt32, Path, Query)
   /// Listen no longer.
   case unlisten(tag: UInt32)
+  /// Read once some of the children of a place; hand them to ``LiveView/take(_:of:into:)``.
+  case read(tag: UInt32, Path, Query)
+  /// A load has ended: the rows are those that were read, or nothing could be read.
+  case loaded(Message.Refusal?)
   /// The rows are those that the backend has, for the first time since it is observed.
   case initial
   /// The rows have changed.

@@ -78,6 +78,8 @@ public struct Values<Element: ObjectKind>: KeyedRows {
   }
 
   /// Removes the element of a key, with its row, its links, all that they lead to, and the other ends of its relations.
+  ///
+  /// One that may have files is refused, unless ``ObjectFiles/release(in:of:)`` was called for the transaction.
   public func remove(
     _ key: Key, in id: TransactionID, of store: inout ObjectStore
   ) throws(CollectionFault) {
@@ -145,7 +147,8 @@ extension ObjectStore {
     _ kind: Kind.Type, at place: Path, in id: TransactionID
   ) throws(TransactionFault) {
     let (ends, sets) = (Kind.fields.paths(of: .end), Kind.fields.paths(of: .ends))
-    try change(id) { transaction in
+    try change(id) { transaction throws(TransactionFault) in
+      try transaction.release(kind, at: place)
       transaction.checks.append(.remove(place, ends: ends, sets: sets))
       transaction.checks.append(.unlink(Links.links(of: place), of: place))
     }

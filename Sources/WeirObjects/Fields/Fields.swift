@@ -32,7 +32,7 @@ public struct Fields<Kind: ObjectKind>: Sendable {
   public var paths: [Path] { entries.map(\.path) }
 
   /// The paths of the fields that play a part.
-  func paths(of role: FieldEntry<Kind>.Role) -> [Path] {
+  func paths(of role: FieldRole) -> [Path] {
     entries.filter { $0.role == role }.map(\.path)
   }
 
@@ -43,27 +43,32 @@ public struct Fields<Kind: ObjectKind>: Sendable {
   }
 }
 
+/// The part that a field plays in its object.
+enum FieldRole: Sendable {
+  /// A value of the object's own.
+  case value
+  /// An end of a relation, of which the other one is kept, too.
+  case end
+  /// Ends of any number of relations, which no save of the object writes.
+  case ends
+  /// Files, which no save of the object writes.
+  case files
+  /// A value that somebody else writes.
+  case given
+}
+
 /// A field as its kind keeps it, whatever the type of its values.
 public struct FieldEntry<Kind: ObjectKind>: Sendable {
-  /// The part that a field plays in its object.
-  enum Role: Sendable {
-    /// A value of the object's own.
-    case value
-    /// An end of a relation, of which the other one is kept, too.
-    case end
-    /// Ends of any number of relations, which no save of the object writes.
-    case ends
-    /// Files, which no save of the object writes.
-    case files
-  }
-
   let path: Path
   let rule: FieldRule
-  var role = Role.value
+  var role = FieldRole.value
   /// The innermost object around it that may be missing as a whole; nil: the field is one of the kind's own.
   var home: Path?
   /// Returns what is wrong with a node that is not nothing.
   let fault: @Sendable (Node) -> CodingFault?
+
+  /// `true` if a save of the object writes it.
+  var isWritten: Bool { role == .value || role == .end }
 }
 
 /// Lists the fields of a kind, one below the other.
@@ -92,16 +97,16 @@ public enum FieldList<Kind: ObjectKind> {
   public static func buildExpression<Inner>(_ nested: Nested<Kind, Inner>) -> [FieldEntry<Kind>] {
     Inner.fields.entries.map { entry in
       invariant(
-        entry.role == .value && Inner.versions.isEmpty,
+        (entry.role == .value || entry.role == .given) && Inner.versions.isEmpty,
         "\(Inner.self) has relations or versions and cannot lie inside of \(Kind.self)")
       return FieldEntry(
-        path: nested.path.appending(entry.path), rule: entry.rule,
+        path: nested.path.appending(entry.path), rule: entry.rule, role: entry.role,
         home: entry.home.map(nested.path.appending) ?? nested.path, fault: entry.fault)
     }
   }
 
   static func entry<Value>(
-    _ field: Field<Kind, Value>, _ role: FieldEntry<Kind>.Role
+    _ field: Field<Kind, Value>, _ role: FieldRole
   ) -> FieldEntry<Kind> {
     let coding = field.coding
     return FieldEntry(path: field.path, rule: field.rule, role: role) { node in

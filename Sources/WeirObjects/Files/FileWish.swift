@@ -22,6 +22,8 @@ public enum FileWish: Sendable {
   case paused(FileTransferID, FileFault?)
   /// A transfer has ended, with the reason if the file is not where it was to go. Each one ends once.
   case ended(FileTransferID, FileFault?)
+  /// The file of a transaction is at the service, or will never be, for a reason; hand it to ``ObjectStore/take(_:_:into:)``.
+  case brought(FileTransferID, FileFault?)
   /// Something could not be taken away; ask for ``ObjectFiles/tidy(into:)`` in a while.
   case untidy
   /// Files are to go from the memory of the app.
@@ -56,6 +58,8 @@ public enum FileFault: Error, Hashable, Sendable, CustomStringConvertible {
   case refused(Message.Answer)
   /// The server does not let the app read what has to be looked at before.
   case unreadable(Message.Refusal)
+  /// The transaction that was to give it to its object was not written.
+  case unwritten
 
   /// The reason, in words.
   public var description: String {
@@ -68,6 +72,7 @@ public enum FileFault: Error, Hashable, Sendable, CustomStringConvertible {
     case .gone: "the object is not there"
     case .refused(let answer): "the server did not write it: \(answer)"
     case .unreadable(let refusal): "it cannot be read: \(refusal)"
+    case .unwritten: "the transaction that was to give it to its object was not written"
     }
   }
 

@@ -27,15 +27,18 @@ extension ObjectFiles {
   ) {
     guard let transfer = transfers.removeValue(forKey: number) else { return }
     asked[transfer.tag] = nil
-    wishes.append(.ended(FileTransferID(number: number), fault))
+    let id = FileTransferID(number: number)
+    wishes.append(.ended(id, fault))
     guard let home = transfer.home else { return }
+    if home.isOfTransaction, let fault, transfer.stage != .brought {
+      wishes.append(.brought(id, fault))
+    }
     let file = transfer.file
     if fault != nil {
       if isNoted { loosen(file.name, of: home.field, .unwanted, into: &wishes) }
       if !home.old.isEmpty {
         // Those before may have gone with the object, while this transfer was to take them away.
-        isRecoveryLeft = true
-        wishes.append(.untidy)
+        leaveRecovery(into: &wishes)
       }
     } else {
       for name in home.old { loosen(name, of: home.field, .unwanted, into: &wishes) }
@@ -87,7 +90,10 @@ extension ObjectFiles {
       if transfer.told < transfer.file.size {
         wishes.append(.progress(id, transfer.file.size))
       }
-      if let home = transfer.home {
+      if transfer.home?.isOfTransaction == true {
+        transfers[number]?.stage = .brought
+        wishes.append(.brought(id, nil))
+      } else if let home = transfer.home {
         transfer.stage = .checking
         transfer.tag = nextTag(for: .transfer(number))
         transfers[number] = transfer
@@ -109,8 +115,7 @@ extension ObjectFiles {
     case (.notes, .failure(let refused)):
       // A reading that is forbidden stays so, however often somebody asks.
       if refused.refusal == .forbidden { return }
-      isRecoveryLeft = true
-      wishes.append(.untidy)
+      leaveRecovery(into: &wishes)
     case (.loose(let name), let found): take(found, of: name, into: &wishes)
     case (.transfer(let number), .failure(let refused)):
       end(number, .unreadable(refused.refusal), into: &wishes)
@@ -124,19 +129,48 @@ extension ObjectFiles {
   /// Lets the object have the file, at the instant at which those before are noted, if it is still there.
   private mutating func write(_ number: Int, into wishes: inout [FileWish]) {
     guard var transfer = transfers[number], let home = transfer.home else { return }
-    let name = transfer.file.name
-    var parts = [
-      Write.Part(home.field.appending(name), Coding.fileFacts.node(for: transfer.file.facts))
-    ]
-    for old in home.old {
-      parts.append(Write.Part(home.field.appending(old), .null))
-      parts.append(Write.Part(oldNote(old), .text(home.field.text)))
-    }
+    let parts = parts(transfer.file, home)
     transfer.stage = .writing
     transfer.tag = nextTag(for: .transfer(number))
     transfers[number] = transfer
     let isThere = WriteDemand(.something, at: home.object)
     wishes.append(.write(tag: transfer.tag, .merge(.root, parts), if: [isThere]))
+  }
+
+  /// Returns what gives an object its file, and notes those before.
+  func parts(_ file: StoredFile, _ home: Home) -> [Write.Part] {
+    let own = home.field.appending(file.name)
+    return [Write.Part(own, Coding.fileFacts.node(for: file.facts))]
+      + home.old.flatMap { old in
+        [
+          Write.Part(home.field.appending(old), .null),
+          Write.Part(oldNote(old), .text(home.field.text)),
+        ]
+      }
+  }
+
+  /// Takes in that the transaction which was to give a file to its object has ended, as ``ObjectWish/filed(_:_:)`` tells.
+  public mutating func end(
+    _ id: FileTransferID, _ fault: FileFault?, into wishes: inout [FileWish]
+  ) {
+    guard let transfer = transfers[id.number], transfer.home?.isOfTransaction == true else {
+      return
+    }
+    switch transfer.stage {
+    case .noting: transfers[id.number]?.isCancelled = true
+    case .moving:
+      giveUp(id.number, into: &wishes)
+      end(id.number, fault, into: &wishes)
+    case .brought, .waiting, .checking, .writing:
+      if case .refused = fault { leaveRecovery(into: &wishes) }
+      end(id.number, fault, into: &wishes)
+    }
+  }
+
+  /// Lets the notes be looked through in a while.
+  private mutating func leaveRecovery(into wishes: inout [FileWish]) {
+    isRecoveryLeft = true
+    wishes.append(.untidy)
   }
 
   /// Takes in the answer to a write.
@@ -148,11 +182,8 @@ extension ObjectFiles {
     case .transfer(let number):
       guard let transfer = transfers[number] else { return }
       if transfer.stage == .writing {
-        if fault != nil {
-          // It may have been done all the same: sent twice, done the first time, and refused the second time.
-          isRecoveryLeft = true
-          wishes.append(.untidy)
-        }
+        // It may have been done all the same: sent twice, done the first time, and refused the second time.
+        if fault != nil { leaveRecovery(into: &wishes) }
         end(number, answer == .stale ? .gone : fault, into: &wishes)
       } else if let fault {
         end(number, fault, isNoted: false, into: &wishes)

@@ -36,6 +36,8 @@ public struct ObjectFiles: Sendable {
       case noting
       /// It moves.
       case moving
+      /// It is there, and waits for the transaction that gives it to its object.
+      case brought
       /// It waits for somebody to go on.
       case waiting
       /// The object is looked for.
@@ -62,6 +64,8 @@ public struct ObjectFiles: Sendable {
     let object: Path
     let field: Path
     let old: [Key]
+    /// `true` if a transaction of the store gives it the file.
+    var isOfTransaction = false
   }
 
   /// A noted file, whose note is to go once the service and the tree agree on it.
@@ -137,15 +141,51 @@ extension ObjectFiles {
     _ file: StoredFile, to field: FileField<Kind>, of object: Path, replacing old: [StoredFile],
     into wishes: inout [FileWish]
   ) -> FileTransferID {
-    let number = nextNumber()
-    let place = object.appending(field.path)
-    var transfer = Transfer(
-      home: Home(object: object, field: place, old: old.map(\.name)), file: file, stage: .noting)
+    let home = Home(
+      object: object, field: object.appending(field.path), old: old.map(\.name))
+    let id = FileTransferID(number: nextNumber())
+    begin(file, to: home, id.number, into: &wishes)
+    return id
+  }
+
+  /// Brings a file to the service, and lets a transaction give it to a field of an object, where it takes the place of others.
+  ///
+  ///     let post = store.open(Post.self, at: Path("posts/p1"))
+  ///     let transaction = store.begin()
+  ///     try store.save(post, in: transaction)
+  ///     _ = try files.upload(photo, to: Post.photo, of: Path("posts/p1"), in: transaction, of: &store, into: &tasks)
+  ///     try store.commit(transaction, into: &wishes)
+  ///     // .brought(id, nil) among the tasks: store.take(id, nil, into: &wishes), and the post is written with its photo
+  ///     // .filed(id, nil) among the wishes: files.end(id, nil, into: &tasks), and the note of the photo goes
+  ///
+  /// It begins to move at once, and the transaction is written when it is there. The object has to be there then, unless the
+  /// transaction saves it as a whole. A file that does not arrive ends the transaction, and a transaction that is not written
+  /// takes the file away.
+  public mutating func upload<Kind>(
+    _ file: StoredFile, to field: FileField<Kind>, of object: Path,
+    replacing old: [StoredFile] = [],
+    in id: TransactionID, of store: inout ObjectStore, into wishes: inout [FileWish]
+  ) throws(TransactionFault) -> FileTransferID {
+    let home = Home(
+      object: object, field: object.appending(field.path), old: old.map(\.name),
+      isOfTransaction: true)
+    let transfer = FileTransferID(number: nextNumber())
+    let parts = parts(file, home)
+    try store.change(id) {
+      $0.files.append(.init(transfer: transfer, object: object, parts: parts))
+    }
+    begin(file, to: home, transfer.number, into: &wishes)
+    return transfer
+  }
+
+  private mutating func begin(
+    _ file: StoredFile, to home: Home, _ number: Int, into wishes: inout [FileWish]
+  ) {
+    var transfer = Transfer(home: home, file: file, stage: .noting)
     transfer.tag = nextTag(for: .transfer(number))
     transfers[number] = transfer
-    let note = Write.Part(newNote(file.name), .text(place.text))
+    let note = Write.Part(newNote(file.name), .text(home.field.text))
     wishes.append(.write(tag: transfer.tag, .merge(.root, [note]), if: []))
-    return FileTransferID(number: number)
   }
 
   /// Fetches a file; one that is being fetched is not fetched twice, but goes on if it waits.
@@ -179,7 +219,7 @@ extension ObjectFiles {
       giveUp(id.number, into: &wishes)
       transfers[id.number]?.stage = .waiting
     case .waiting: return true
-    case .checking, .writing: return false
+    case .brought, .checking, .writing: return false
     }
     wishes.append(.paused(id, nil))
     return true
@@ -191,7 +231,7 @@ extension ObjectFiles {
     if transfers[id.number]?.stage == .waiting { move(id.number, into: &wishes) }
   }
 
-  /// Gives a transfer up; false if it is over, or if its object is just getting the file.
+  /// Gives a transfer up; false if it is over, if its object is just getting the file, or if that waits for a transaction.
   @discardableResult
   public mutating func cancel(_ id: FileTransferID, into wishes: inout [FileWish]) -> Bool {
     guard let transfer = transfers[id.number], !transfer.isCancelled else { return false }
@@ -201,7 +241,7 @@ extension ObjectFiles {
       giveUp(id.number, into: &wishes)
       end(id.number, .cancelled, into: &wishes)
     case .waiting: end(id.number, .cancelled, into: &wishes)
-    case .checking, .writing: return false
+    case .brought, .checking, .writing: return false
     }
     return true
   }
@@ -230,11 +270,16 @@ extension ObjectFiles {
   public func delete<Kind>(
     _ handle: ObjectHandle<Kind>, in id: TransactionID, of store: inout ObjectStore
   ) throws(TransactionFault) {
+    try release(in: id, of: &store)
     try store.delete(handle, in: id)
-    guard let place = store[handle].place else { return }
-    let fields = Kind.fields.paths(of: .files)
-    try store.change(id) { [notes] in
-      $0.checks.append(.release(place, fields, to: notes.appending(Reserved.oldFiles)))
-    }
+  }
+
+  /// Lets a transaction note the files of all that it deletes from now on, such as an element of ``Values``, as
+  /// ``delete(_:in:of:)`` notes those of one object.
+  ///
+  ///     try files.release(in: transaction, of: &store)
+  ///     try people.remove(at: 0, in: transaction, of: &store)
+  public func release(in id: TransactionID, of store: inout ObjectStore) throws(TransactionFault) {
+    try store.change(id) { [notes] in $0.notes = notes.appending(Reserved.oldFiles) }
   }
 }

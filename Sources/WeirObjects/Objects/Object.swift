@@ -145,11 +145,17 @@ public struct Object<Kind: ObjectKind>: Sendable {
   // MARK: What is saved
 
   /// The fields that a save writes.
-  public enum Scope: Sendable, Hashable, CaseIterable {
+  public enum Scope: Sendable, Hashable {
     /// All that have a value or an edit, but for those of which the tree has something that cannot be read.
     case everything
     /// Those that have an edit.
     case edits
+    /// The one at a path, if it has a value or an edit that can be read.
+    case field(Path)
+
+    func takes(_ path: Path) -> Bool {
+      if case .field(let only) = self { only == path } else { true }
+    }
   }
 
   /// The nodes that a save writes, seen from the object.
@@ -179,12 +185,12 @@ public struct Object<Kind: ObjectKind>: Sendable {
     var faults: [SaveFault] = []
     var saving = Saving()
     if place == nil { faults.append(.noPlace) }
-    for (number, entry) in Kind.fields.entries.enumerated() {
+    for (number, entry) in Kind.fields.entries.enumerated() where scope.takes(entry.path) {
       let state = states[number]
       let node = state.shown
       // Of what nobody has heard of nobody can say that it is missing, unless all is to be there.
       let isKnown = scope == .everything || state.hasEdit || state.known != nil
-      if node.isNull, entry.rule != .optional, isKnown, isWanted(entry) {
+      if node.isNull, entry.isWritten, entry.rule != .optional, isKnown, isWanted(entry) {
         faults.append(.missing(entry.path))
       }
       if state.isConflict { faults.append(.conflict(entry.path)) }
@@ -202,10 +208,10 @@ public struct Object<Kind: ObjectKind>: Sendable {
   }
 
   private func isSaved(_ number: Int, _ entry: FieldEntry<Kind>, _ scope: Scope) -> Bool {
-    if entry.role == .ends || entry.role == .files { return false }
+    if !entry.isWritten || !scope.takes(entry.path) { return false }
     if states[number].hasEdit { return true }
     // What this app cannot read it does not write over with what it could read before.
-    return scope == .everything && !states[number].shown.isNull && states[number].fault == nil
+    return scope != .edits && !states[number].shown.isNull && states[number].fault == nil
   }
 
   /// `true` if a field must have a value: its own object is there, as a whole or as the inner one that it belongs to.

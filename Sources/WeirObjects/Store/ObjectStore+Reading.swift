@@ -20,14 +20,15 @@ extension ObjectStore {
     _ handle: ObjectHandle<Kind>, within time: Interval = .seconds(30), at now: Instant,
     into wishes: inout [ObjectWish]
   ) {
-    deadlines.set(now + time, for: read(handle, into: &wishes))
+    if let tag = read(handle, into: &wishes) { deadlines.set(now + time, for: tag) }
   }
 
   private mutating func read<Kind>(
     _ handle: ObjectHandle<Kind>, into wishes: inout [ObjectWish]
-  ) -> UInt32 {
+  ) -> UInt32? {
     guard let place = self[handle.id].object.place else {
-      invariantBroken("an object without a place cannot be loaded")
+      wishes.append(.loaded(handle.id, .noPlace))
+      return nil
     }
     let tag = nextTag()
     reads[tag] = .load(handle.id.number)
@@ -38,7 +39,7 @@ extension ObjectStore {
   /// The next instant at which the store is to be woken; nil: there is none.
   public var nextDeadline: Instant? {
     let checking = transactions.keys.sorted().compactMap { transactions[$0] }
-      .filter { $0.stage == .checking }
+      .filter { $0.stage == .bringing || $0.stage == .checking }
     return (deadlines.map(\.value) + checking.compactMap(\.deadline)).min()
   }
 
@@ -50,7 +51,8 @@ extension ObjectStore {
       wishes.append(.loaded(ObjectID(number: number), .late))
     }
     for number in transactions.keys.sorted() {
-      guard let transaction = transactions[number], transaction.stage == .checking,
+      guard let transaction = transactions[number],
+        transaction.stage == .bringing || transaction.stage == .checking,
         let deadline = transaction.deadline, deadline <= now
       else { continue }
       fail(number, .late, into: &wishes)
@@ -91,12 +93,15 @@ public enum LoadFault: Error, Hashable, Sendable, CustomStringConvertible {
   case refused(Message.Refusal)
   /// Nobody answered in time.
   case late
+  /// The object has no place.
+  case noPlace
 
   /// The reason, in words.
   public var description: String {
     switch self {
     case .refused(let refusal): "\(refusal)"
     case .late: "nobody answered in time"
+    case .noPlace: "the object has no place"
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import WeirCore
+import WeirCore
 public import WeirTree
 
 // Transactions: what is added to one is written at one instant, once all has been read that it depends on.
@@ -63,7 +63,7 @@ extension ObjectStore {
     try change(id) { $0.checks.append(.custom(path, make)) }
   }
 
-  /// Saves an object: all of its fields, or its edits alone.
+  /// Saves an object: all of its fields, its edits alone, or one field.
   ///
   /// What is saved is what it shows now; what is edited later is not in it. An object that has nothing to save adds nothing.
   public mutating func save<Kind>(
@@ -87,12 +87,22 @@ extension ObjectStore {
         transaction.checks.append(.migrate(place, to: Kind.versions, Kind.migrate))
       }
       transaction.saves.append((handle.id.number, save))
+      if scope == .everything { transaction.wholes.append(place) }
     }
     object.send(scope, in: save)
     self[handle] = object
   }
 
-  /// Gives an object a place, if it has none.
+  /// Saves one field of an object, and leaves the others as they are.
+  ///
+  ///     try store.save(ann, only: Profile.motto, in: transaction)
+  public mutating func save<Kind, Value>(
+    _ handle: ObjectHandle<Kind>, only field: Field<Kind, Value>, in id: TransactionID
+  ) throws(TransactionFault) {
+    try save(handle, .field(field.path), in: id)
+  }
+
+  /// Gives an object a place, if it has none; who listens to it hears of the place once the object was saved there.
   public mutating func put<Kind>(_ handle: ObjectHandle<Kind>, at place: Path) {
     invariant(self[handle].place == nil, "object \(handle.id.number) has a place already")
     self[handle].place = place
@@ -101,13 +111,15 @@ extension ObjectStore {
   /// Deletes an object, and the other ends of its relations; `withLinks`, also all that its links lead to, such as the rows of
   /// ``Values`` and ``References``, and the links.
   ///
-  /// What lies inside of the object or around it is not taken for a thing that mentions it.
+  /// What lies inside of the object or around it is not taken for a thing that mentions it. An object of a kind with files is
+  /// refused, unless ``ObjectFiles/release(in:of:)`` was called for the transaction: nobody would take the files away.
   public mutating func delete<Kind>(
     _ handle: ObjectHandle<Kind>, withLinks: Bool = false, in id: TransactionID
   ) throws(TransactionFault) {
     guard let place = self[handle].place else { throw .unsaved(SaveFaults([.noPlace])) }
     let (ends, sets) = (Kind.fields.paths(of: .end), Kind.fields.paths(of: .ends))
     try change(id) { transaction throws(TransactionFault) in
+      try transaction.release(Kind.self, at: place)
       if ends.isEmpty && sets.isEmpty {
         try transaction.writes.set(.null, at: place)
       } else {
@@ -181,6 +193,8 @@ extension ObjectStore {
 
   /// Takes another transaction into one, so that both are written at one instant; the other one is over.
   ///
+  /// The strategy counts for what they make of what is there (``set(from:in:_:)``), too.
+  ///
   /// If they do not fit, both stay as they are.
   public mutating func merge(
     _ other: TransactionID, into id: TransactionID, _ strategy: MergeStrategy = .theirs
@@ -189,9 +203,17 @@ extension ObjectStore {
       throw .over
     }
     try change(id) { transaction throws(TransactionFault) in
-      try transaction.writes.merge(theirs.writes, strategy == .theirs ? .new : .old)
-      transaction.checks += theirs.checks
+      let (ours, isOurs) = (transaction.writes, strategy == .ours)
+      try transaction.writes.merge(theirs.writes, isOurs ? .old : .new)
+      // What comes last counts.
+      transaction.checks =
+        isOurs
+        ? theirs.checks.map { $0.yielding(to: ours) } + transaction.checks
+        : transaction.checks.map { $0.yielding(to: theirs.writes) } + theirs.checks
       transaction.saves += theirs.saves
+      transaction.wholes += theirs.wholes
+      transaction.files += theirs.files
+      transaction.notes = transaction.notes ?? theirs.notes
       transaction.removals += theirs.removals
     }
     transactions[other.number] = nil
@@ -205,157 +227,6 @@ extension ObjectStore {
       throw .over
     }
     transactions[id.number] = nil
-    end(transaction, isDone: false, into: &wishes)
-  }
-
-  // MARK: Committing
-
-  /// Commits a transaction: reads what it depends on, and then writes all of it.
-  ///
-  /// One without anything to write ends at once.
-  public mutating func commit(
-    _ id: TransactionID, into wishes: inout [ObjectWish]
-  ) throws(TransactionFault) {
-    try change(id) {
-      $0.stage = .checking
-      if $0.checks.contains(where: \.isDemanded) { $0.origin = ($0.writes, $0.checks) }
-    }
-    readOn(id.number, into: &wishes)
-  }
-
-  /// Commits a transaction, unless what it depends on is not read within so much time: then it ends as too late, and nothing is
-  /// written.
-  ///
-  /// A write that was sent has all the time that it needs, as nobody knows whether it was done.
-  public mutating func commit(
-    _ id: TransactionID, within time: Interval, at now: Instant, into wishes: inout [ObjectWish]
-  ) throws(TransactionFault) {
-    try change(id) { $0.deadline = now + time }
-    try commit(id, into: &wishes)
-  }
-
-  /// Reads what is to be looked at next, or writes if that is nothing.
-  private mutating func readOn(_ number: Int, into wishes: inout [ObjectWish]) {
-    guard var transaction = transactions[number] else { return }
-    let checks = transaction.checks
-    (transaction.checks, transaction.readings) = ([], [])
-    for check in checks {
-      let paths = check.paths
-      let reading = transaction.readings.count
-      transaction.readings.append(
-        OpenTransaction.Reading(check: check, found: Array(repeating: nil, count: paths.count)))
-      for (place, path) in paths.enumerated() {
-        let tag = nextTag()
-        reads[tag] = .check(transaction: number, reading: reading, place: place)
-        wishes.append(.read(tag: tag, path))
-      }
-    }
-    transactions[number] = transaction
-    if checks.isEmpty { write(number, into: &wishes) }
-  }
-
-  /// Takes in what was read for a check.
-  mutating func take(
-    _ found: Result<Node, ReadRefusal>, _ number: Int, _ reading: Int, _ place: Int,
-    into wishes: inout [ObjectWish]
-  ) {
-    guard var transaction = transactions[number] else { return }
-    switch found {
-    case .success(let node): transaction.readings[reading].found[place] = node
-    case .failure(let refused):
-      let path = transaction.readings[reading].check.paths[place]
-      return fail(number, .unreadable(path, refused.refusal), into: &wishes)
-    }
-    if transaction.readings.contains(where: { $0.found.contains { $0 == nil } }) {
-      transactions[number] = transaction
-      return
-    }
-    do throws(TransactionFault) {
-      for reading in transaction.readings {
-        let found = reading.found.compactMap(\.self)
-        try reading.check.finish(found, in: &transaction.writes, then: &transaction.checks)
-        transaction.demands += reading.check.demands(of: found)
-      }
-    } catch {
-      return fail(number, error, into: &wishes)
-    }
-    transactions[number] = transaction
-    readOn(number, into: &wishes)
-  }
-
-  private mutating func write(_ number: Int, into wishes: inout [ObjectWish]) {
-    guard var transaction = transactions[number] else { return }
-    if transaction.writes.isEmpty {
-      transactions[number] = nil
-      end(transaction, isDone: true, into: &wishes)
-      wishes.append(.ended(TransactionID(number: number), nil))
-      return
-    }
-    transaction.stage = .writing
-    transactions[number] = transaction
-    let tag = nextTag()
-    writes[tag] = number
-    wishes.append(
-      .write(tag: tag, .merge(.root, transaction.writes.parts), if: transaction.demands))
-  }
-
-  /// Begins again with a transaction that was turned away, as a place was not what was read of it any more; false if it
-  /// demanded nothing, or has begun again often enough.
-  private mutating func beginAgain(_ number: Int, into wishes: inout [ObjectWish]) -> Bool {
-    guard var transaction = transactions[number], let origin = transaction.origin,
-      transaction.refusals < Self.mostRefusals
-    else { return false }
-    (transaction.writes, transaction.checks) = origin
-    (transaction.demands, transaction.stage) = ([], .checking)
-    transaction.refusals += 1
-    transactions[number] = transaction
-    readOn(number, into: &wishes)
-    return true
-  }
-
-  /// The number of times a transaction begins again at most.
-  private static let mostRefusals = 25
-
-  /// The transaction that was written with a tag, and is not answered; nil: there is none.
-  public func transaction(writtenAs tag: UInt32) -> TransactionID? {
-    writes[tag].map { TransactionID(number: $0) }
-  }
-
-  /// Takes in the answer to a write.
-  public mutating func settle(
-    _ tag: UInt32, _ answer: Message.Answer, into wishes: inout [ObjectWish]
-  ) {
-    guard let number = writes.removeValue(forKey: tag) else { return }
-    if answer == .stale, beginAgain(number, into: &wishes) { return }
-    if answer != .committed { return fail(number, .refused(answer), into: &wishes) }
-    guard let transaction = transactions.removeValue(forKey: number) else { return }
-    end(transaction, isDone: true, into: &wishes)
-    wishes.append(.ended(TransactionID(number: number), nil))
-  }
-
-  mutating func fail(
-    _ number: Int, _ fault: TransactionFault, into wishes: inout [ObjectWish]
-  ) {
-    guard let transaction = transactions.removeValue(forKey: number) else { return }
-    for tag in reads.keys.sorted() {
-      if case .check(number, _, _)? = reads[tag] { forgetRead(tag) }
-    }
-    end(transaction, isDone: false, into: &wishes)
-    wishes.append(.ended(TransactionID(number: number), fault))
-  }
-
-  /// Lets the objects of a transaction know how it ended.
-  private mutating func end(
-    _ transaction: OpenTransaction, isDone: Bool, into wishes: inout [ObjectWish]
-  ) {
-    for (number, save) in transaction.saves where objects[number] != nil {
-      objects[number]?.object.end(save, isDone: isDone) { transaction.writes[$0] }
-      wishes.append(.changed(ObjectID(number: number)))
-    }
-    guard isDone else { return }
-    for number in transaction.removals where objects[number] != nil {
-      objects[number]?.object.remove()
-      wishes.append(.changed(ObjectID(number: number)))
-    }
+    end(transaction, .cancelled, into: &wishes)
   }
 }

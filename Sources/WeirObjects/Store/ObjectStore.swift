@@ -131,22 +131,26 @@ extension ObjectStore {
   /// Listens to an object; who listens twice has to stop twice.
   ///
   /// Objects with one place share a listen, and each keeps its own edits. What the store has kept of the place is shown until
-  /// it is heard.
+  /// it is heard. An object without a place is listened to as soon as it is saved at one.
   public mutating func listen<Kind>(
     to handle: ObjectHandle<Kind>, into wishes: inout [ObjectWish]
   ) {
-    let id = handle.id
-    guard let place = self[id].object.place else {
-      invariantBroken("an object without a place cannot be listened to")
+    self[handle.id].listeners += 1
+    if self[handle.id].listeners == 1 { beginListening(handle.id.number, into: &wishes) }
+  }
+
+  /// Listens to the place of an object that somebody listens to, if it has one and is not listened to yet.
+  mutating func beginListening(_ number: Int, into wishes: inout [ObjectWish]) {
+    guard let open = objects[number], open.listeners > 0, let place = open.object.place else {
+      return
     }
-    self[id].listeners += 1
-    if self[id].listeners > 1 { return }
-    if listens[place] != nil {
-      listens[place]?.objects.append(id.number)
-      if let node = listens[place]?.shown { hear(node, id.number, into: &wishes) }
+    if let listen = listens[place] {
+      if listen.objects.contains(number) { return }
+      listens[place]?.objects.append(number)
+      if let node = listen.shown { hear(node, number, into: &wishes) }
     } else {
       let tag = nextTag()
-      listens[place] = PlaceListen(tag: tag, objects: [id.number])
+      listens[place] = PlaceListen(tag: tag, objects: [number])
       places[tag] = place
       wishes.append(.listen(tag: tag, place))
       lookUp(place, tag, into: &wishes)

@@ -23,6 +23,8 @@ public enum ObjectWish: Sendable {
   case loaded(ObjectID, LoadFault?)
   /// An object may not be listened to any more; it keeps what it shows.
   case lost(ObjectID, Message.Refusal)
+  /// The transaction that was to give a file to its object has ended; hand it to ``ObjectFiles/end(_:_:into:)``.
+  case filed(FileTransferID, FileFault?)
   /// A transaction has ended, with the reason if nothing was written. Each that was committed ends once.
   case ended(TransactionID, TransactionFault?)
 }

@@ -4,15 +4,6 @@ import WeirTree
 
 /// A transaction that is not over.
 struct OpenTransaction: Sendable {
-  enum Stage: Sendable {
-    /// The app adds to it.
-    case open
-    /// It was committed, and what it depends on is read.
-    case checking
-    /// It was written, and nobody has answered.
-    case writing
-  }
-
   /// A check whose reads are under way.
   struct Reading: Sendable {
     let check: Check
@@ -20,7 +11,21 @@ struct OpenTransaction: Sendable {
     var found: [Node?]
   }
 
-  var stage = Stage.open
+  /// A file that it gives to an object, once that is at the service.
+  struct File: Sendable {
+    let transfer: FileTransferID
+    let object: Path
+    /// The new value of the object's field, and the notes of the files before.
+    let parts: [Write.Part]
+    var state = State.coming
+
+    enum State: Sendable, Hashable {
+      case coming, there
+      case failed(FileFault)
+    }
+  }
+
+  var stage = ObjectStore.Stage.open
   /// The instant until which it is to be written; nil: it has time.
   var deadline: Instant?
   var writes = WriteSet()
@@ -35,6 +40,30 @@ struct OpenTransaction: Sendable {
   var readings: [Reading] = []
   /// The objects that it saves, each with the number of that save.
   var saves: [(object: Int, save: Int)] = []
+  /// The places of those that it saves as a whole.
+  var wholes: [Path] = []
+  /// The files that it gives to objects.
+  var files: [File] = []
+  /// The place at which the files are noted of objects that it deletes; nil: nobody takes them away.
+  var notes: Path?
   /// The objects that it removes.
   var removals: [Int] = []
+
+  /// Adds what gives the files to their objects, which have to be there unless they are saved as a whole at the same instant.
+  mutating func addFiles() throws(TransactionFault) {
+    for file in files {
+      if !wholes.contains(file.object) { checks.append(.exists(file.object)) }
+      for part in file.parts { try writes.set(part.node, at: part.path) }
+    }
+  }
+
+  /// Notes the files of an object that it deletes; refused if there may be some, and nobody takes them away.
+  mutating func release<Kind: ObjectKind>(
+    _ kind: Kind.Type, at place: Path
+  ) throws(TransactionFault) {
+    let fields = Kind.fields.paths(of: .files)
+    if fields.isEmpty { return }
+    guard let notes else { throw .unreleased(place) }
+    checks.append(.release(place, fields, to: notes))
+  }
 }

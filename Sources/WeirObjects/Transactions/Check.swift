@@ -32,13 +32,14 @@ enum Check: Sendable {
   case migrate(
     Path, to: ModelVersions,
     @Sendable (Node, ModelVersions) throws(TransactionFault) -> [Write.Part])
-  /// Whatever the app makes of what is there.
-  case custom(Path, @Sendable (Node) throws(TransactionFault) -> [Write.Part])
+  /// Whatever the app makes of what is there, but for the paths at which a transaction writes that counts more.
+  case custom(
+    Path, except: Set<Path> = [], @Sendable (Node) throws(TransactionFault) -> [Write.Part])
 
   /// The places that have to be read.
   var paths: [Path] {
     switch self {
-    case .exists(let path), .isMissing(let path), .matches(let path, _), .custom(let path, _),
+    case .exists(let path), .isMissing(let path), .matches(let path, _), .custom(let path, _, _),
       .migrate(let path, _, _), .unlink(let path, _),
       .unrefer(let path), .unmention(let path, _), .release(let path, _, _),
       .cut(let path, _), .remove(let path, _, _), .mend(let path, _, _):
@@ -115,9 +116,18 @@ enum Check: Sendable {
       }
     case .migrate(let path, let versions, let make):
       try migrate(path, to: versions, make, found[0], in: &writes)
-    case .custom(let path, let make):
-      for part in try make(found[0]) { try writes.set(part.node, at: path.appending(part.path)) }
+    case .custom(let path, let others, let make):
+      for part in try make(found[0]) {
+        let place = path.appending(part.path)
+        if !others.contains(place) { try writes.set(part.node, at: place) }
+      }
     }
+  }
+
+  /// Returns the same, which leaves alone what another transaction writes.
+  func yielding(to others: WriteSet) -> Check {
+    guard case .custom(let path, let before, let make) = self else { return self }
+    return .custom(path, except: before.union(others.nodes.map(\.key)), make)
   }
 
   /// Lets the end at a path lead to another one, and takes away what both led to before.

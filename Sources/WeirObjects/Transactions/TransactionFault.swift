@@ -19,6 +19,12 @@ public enum TransactionFault: Error, Hashable, Sendable, CustomStringConvertible
   case late
   /// The server did not write it.
   case refused(Message.Answer)
+  /// A file of it is not at the service and will not be.
+  case file(FileFault)
+  /// An object was to be deleted whose files nobody would take away; see ``ObjectFiles/release(in:of:)``.
+  case unreleased(Path)
+  /// Somebody gave it up.
+  case cancelled
   /// An object of it cannot be saved.
   case unsaved(SaveFaults)
   /// The transaction is over, or under way.
@@ -35,6 +41,10 @@ public enum TransactionFault: Error, Hashable, Sendable, CustomStringConvertible
     case .unreadable(let path, let refusal): "\(path) cannot be read: \(refusal)"
     case .late: "what has to be looked at before was not read in time"
     case .refused(let answer): "the server did not write it: \(answer)"
+    case .file(let fault): "a file of it is not there: \(fault)"
+    case .unreleased(let path):
+      "nobody takes the files of \(path) away; call ObjectFiles.release(in:of:) for the transaction"
+    case .cancelled: "somebody gave it up"
     case .unsaved(let faults): faults.description
     case .over: "the transaction is over or under way"
     }

@@ -56,6 +56,27 @@ extension Coding where Value: FixedWidthInteger {
   }
 }
 
+extension Coding where Value: FixedWidthInteger {
+  /// Whole numbers, that may have been stored in other ways which lose nothing: as a text of just that number, or as true or
+  /// false for 1 or 0.
+  ///
+  /// They are stored as ``integer()`` stores them.
+  public static func lenientInteger() -> Self {
+    let strict = integer()
+    return Coding(
+      encode: { strict.node(for: $0) },
+      decode: { node throws(CodingFault) in
+        switch node {
+        case .text(let text):
+          if let number = Value(text), "\(number)" == text { return number }
+          throw CodingFault(node, instead: "a whole number of \(Value.self)")
+        case .bool(let flag): return flag ? 1 : 0
+        default: return try strict.value(in: node)
+        }
+      })
+  }
+}
+
 extension FixedWidthInteger {
   /// The node that stands for a whole number.
   var wholeNode: Node { Int64(exactly: self).map { .integer($0) } ?? .text("\(self)") }
@@ -119,6 +140,13 @@ extension Coding {
         }
         return values
       })
+  }
+
+  /// Returns a coding of lists that are stored, and read, in an order of their own, however they were put together.
+  ///
+  ///     static let tags = Field<Post, [String]>("tags", .list(of: .text).sorted())
+  public func sorted<Element: Comparable>() -> Self where Value == [Element] {
+    mapped(to: { $0.sorted() }, from: { $0.sorted() }, called: "a list")
   }
 
   /// Values by name, as children.

@@ -10,6 +10,7 @@ struct ViewBench<Item: CollectionItem> {
   var view: LiveView<Item>
   var wishes: [CollectionWish] = []
   var listens: [(tag: UInt32, query: Query, told: Node?)] = []
+  var reads: [(tag: UInt32, query: Query)] = []
   /// The rows, as whoever applies each change has them.
   var shadow: [CollectionRow<Item>] = []
   var news: [String] = []
@@ -32,6 +33,10 @@ struct ViewBench<Item: CollectionItem> {
         #expect(!changes.isEmpty && changes == diff(from: shadow, to: Array(view.rows)))
         shadow = changes.applied(to: shadow, contents: Array(view.rows))
         news.append("changed \(changes)")
+      case .read(let tag, let place, let query):
+        #expect(place == view.place)
+        reads.append((tag, query))
+      case .loaded(let refusal): news.append("loaded" + (refusal.map { ": \($0)" } ?? ""))
       case .notExtended: news.append("not extended")
       case .lost: news.append("lost")
       }
@@ -43,6 +48,15 @@ struct ViewBench<Item: CollectionItem> {
   func window(_ query: Query, _ tree: Node) -> Node {
     let children = Array(tree[view.place].children)
     return Node(children[query.ranks(of: children.count)].map { ($0.key, $0.value) })
+  }
+
+  /// Answers the oldest reading.
+  mutating func answerRead(_ tree: Node, _ refusal: Message.Refusal? = nil) {
+    let (tag, query) = reads.removeFirst()
+    let found: Result<Node, ReadRefusal> =
+      refusal.map { .failure(ReadRefusal($0)) } ?? .success(window(query, tree))
+    view.take(found, of: tag, into: &wishes)
+    take()
   }
 
   /// Tells one listen what there is, in one batch.

@@ -36,6 +36,7 @@ private struct FlatBench {
         #expect(!changes.isEmpty)
         shadow = changes.applied(to: shadow, contents: view.rows)
         news.append("changed")
+      case .read, .loaded: Issue.record("a view that is observed reads nothing")
       case .notExtended: news.append("not extended")
       case .lost: news.append("lost")
       }

@@ -42,6 +42,50 @@ struct NumberItem: CollectionItem {
     #expect(bench.view.broken == [] && bench.view.rows.map(\.item.number) == [4, 3, 9, 1])
   }
 
+  @Test func `rows are read once for who does not observe them, and are not synced`() throws {
+    var tree = Node.null
+    for number in 1...3 { tree.set(.integer(Int64(number)), at: child(number)) }
+    var bench = ViewBench(LiveView<NumberItem>(at: place, limit: 2))
+    bench.view.load(into: &bench.wishes)
+    bench.view.load(into: &bench.wishes)
+    bench.take()
+    #expect(bench.reads.count == 1 && bench.reads[0].query == Query(limit: .last(2)))
+    bench.answerRead(tree)
+    #expect(bench.view.rows.map(\.item.number) == [3, 2] && !bench.view.isSynced)
+    #expect(bench.news == ["changed inserts [0, 1]", "loaded"] && bench.listens.isEmpty)
+    #expect(throws: CollectionFault.notSynced) { try bench.view.key(at: 0) }
+    // What changes then is not told, until it is read again.
+    tree.set(.integer(9), at: child(3))
+    bench.view.load(into: &bench.wishes)
+    bench.take()
+    bench.answerRead(tree)
+    #expect(bench.view.rows.map(\.item.number) == [9, 2])
+    bench.view.load(into: &bench.wishes)
+    bench.take()
+    bench.answerRead(tree, .forbidden)
+    #expect(bench.news.last == "loaded: forbidden" && bench.view.rows.count == 2)
+  }
+
+  @Test func `who begins to observe hears nothing of a reading under way, and reads nothing`() {
+    var tree = Node.null
+    tree.set(.integer(1), at: child(1))
+    var bench = ViewBench(LiveView<NumberItem>(at: place))
+    bench.view.load(into: &bench.wishes)
+    bench.view.observe(into: &bench.wishes)
+    bench.view.load(into: &bench.wishes)
+    bench.take()
+    #expect(bench.reads.count == 1)
+    bench.answerRead(tree)
+    #expect(bench.view.rows.isEmpty && bench.news.isEmpty)
+    bench.tellAll(tree)
+    #expect(bench.news == ["initial"] && bench.view.isSynced)
+    // The reading is over: who stops may read.
+    bench.view.stop(into: &bench.wishes)
+    bench.view.load(into: &bench.wishes)
+    bench.take()
+    #expect(bench.reads.count == 1)
+  }
+
   @Test func `more rows come once, and take the place of those before`() throws {
     var tree = Node.null
     for number in 1...9 { tree.set(.integer(Int64(number)), at: child(number)) }

@@ -38,6 +38,8 @@ struct FileBench {
   var requests: [Request] = []
   var writes: [(tag: UInt32, write: Write, demands: [WriteDemand])] = []
   var reads: [(tag: UInt32, path: Path)] = []
+  /// The files that wait for their transactions, or will never be there for them.
+  var brought: [(id: FileTransferID, fault: FileFault?)] = []
   /// The news of the files, in words.
   var news: [String] = []
   /// By the numbers of transfers: the bytes that were told of last; only looked up in.
@@ -104,6 +106,7 @@ struct FileBench {
         paused.remove(id.number)
         ids.removeAll { $0 == id }
         news.append("ended" + (fault.map { ": \($0)" } ?? ""))
+      case .brought(let id, let fault): brought.append((id, fault))
       case .untidy: news.append("untidy")
       case .drop(let names): news.append("dropped \(names)")
       }

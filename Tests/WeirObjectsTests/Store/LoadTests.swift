@@ -95,4 +95,41 @@ import WeirTree
     bench.drain()
     #expect(bench.ends() == ["ended 2"] && bench.tree[Path("home/street")] == .text("there"))
   }
+
+  @Test func `a load of an object without a place ends at once, and says so`() {
+    var bench = ObjectBench()
+    let ann = bench.store.open(Profile.self)
+    bench.store.load(ann, into: &bench.wishes)
+    bench.store.load(ann, at: instant(1), into: &bench.wishes)
+    bench.take()
+    #expect(
+      bench.ends() == ["loaded 1 the object has no place", "loaded 1 the object has no place"])
+    #expect(bench.reads.isEmpty && bench.store.nextDeadline == nil && bench.store.kept.reads == 0)
+  }
+
+  @Test
+  func
+    `a transaction that is given up while it reads writes nothing, and one that was sent goes on`()
+    throws
+  {
+    var (bench, home) = bench()
+    bench.store[home][Address.street] = "there"
+    var id = bench.store.begin()
+    try bench.store.require(.something, at: Path("home"), in: id)
+    try bench.store.save(home, .edits, in: id)
+    try bench.store.commit(id, into: &bench.wishes)
+    #expect(bench.store.stage(of: id) == .checking)
+    let isGivenUp = bench.store.cancel(id, into: &bench.wishes)
+    bench.take()
+    #expect(isGivenUp && bench.ends() == ["ended 2: somebody gave it up"])
+    bench.answerRead()
+    #expect(bench.writes.isEmpty && bench.store[home].hasEdits && bench.store.kept.reads == 0)
+    id = bench.store.begin()
+    try bench.store.save(home, .edits, in: id)
+    try bench.store.commit(id, into: &bench.wishes)
+    let isSent = !bench.store.cancel(id, into: &bench.wishes)
+    #expect(isSent && bench.store.stage(of: id) == .writing)
+    bench.drain()
+    #expect(bench.ends() == ["ended \(id.number)"] && bench.store.stage(of: id) == nil)
+  }
 }

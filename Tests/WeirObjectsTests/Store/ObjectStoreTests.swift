@@ -63,6 +63,51 @@ import WeirTree
     }
   }
 
+  @Test func `who listens to an object without a place hears of it once it is saved at one`() throws
+  {
+    var bench = ObjectBench()
+    let (ann, other) = (bench.store.open(Profile.self), bench.store.open(Profile.self))
+    for handle in [ann, ann, other] { bench.store.listen(to: handle, into: &bench.wishes) }
+    bench.take()
+    #expect(bench.listens.isEmpty && bench.store.kept.listens == 0)
+    // Of an object that could not be saved there is nothing to hear.
+    let refused = bench.store.open(Profile.self)
+    bench.store.listen(to: refused, into: &bench.wishes)
+    (bench.store[refused].name, bench.store[refused].born) = ("Eve", 1)
+    bench.store.put(refused, at: Path("people/eve"))
+    let id = bench.store.begin()
+    try bench.store.save(refused, in: id)
+    try bench.store.commit(id, into: &bench.wishes)
+    bench.take()
+    bench.answerWrite(.forbidden)
+    #expect(bench.listens.isEmpty && bench.store[refused].hasEdits)
+    // One who stops before has nothing to stop.
+    bench.store.stop(other, into: &bench.wishes)
+    for handle in [ann, other] {
+      bench.store[handle].name = "Ann"
+      bench.store[handle].born = 1
+    }
+    bench.store.put(ann, at: Path("people/ann"))
+    bench.store.put(other, at: Path("people/other"))
+    try bench.commit { store, id in
+      try store.save(ann, in: id)
+      try store.save(other, in: id)
+    }
+    #expect(bench.listens.map(\.path) == [Path("people/ann")])
+    // A second save listens no second time, and both who listen have to stop.
+    bench.store[ann].motto = "m"
+    try bench.commit { store, id in try store.save(ann, in: id) }
+    bench.write(.text("n"), at: Path("people/ann/motto"))
+    bench.tell()
+    #expect(bench.store[ann].motto == "n" && bench.listens.count == 1)
+    bench.store.stop(ann, into: &bench.wishes)
+    bench.take()
+    #expect(bench.listens.count == 1)
+    bench.store.stop(ann, into: &bench.wishes)
+    bench.take()
+    #expect(bench.listens.isEmpty && bench.store.kept.listens == 0)
+  }
+
   @Test func `a listen that is taken away leaves what is shown, and may be asked for again`() throws
   {
     var bench = ObjectBench()

@@ -33,6 +33,34 @@ import WeirTree
       try bench.tree[place] == ObjectBench.node(#"{"name": "\#(name)", "born": 1, "motto": "m"}"#))
   }
 
+  @Test func `one field is saved without the others, whatever is wrong with those`() throws {
+    var (bench, ann) = try loaded(#"{"name": "Ann", "born": 1, "motto": "m", "likes": 2}"#)
+    bench.store.listen(to: ann, into: &bench.wishes)
+    bench.drain()
+    bench.store[ann].name = nil
+    bench.store[ann].motto = "n"
+    bench.store[ann].likes = 3
+    bench.write(.integer(9), at: place.appending(Key("likes")))
+    bench.tell()
+    #expect(bench.store[ann].conflicts == [Path("likes")])
+    try bench.commit { store, id in try store.save(ann, only: Profile.motto, in: id) }
+    #expect(
+      try bench.tree[place]
+        == ObjectBench.node(#"{"name": "Ann", "born": 1, "motto": "n", "likes": 9}"#))
+    #expect(!bench.store[ann].state(of: Profile.motto).hasEdit && bench.store[ann].hasEdits)
+    // A field of which nothing is known writes nothing, and what is wrong with it is said.
+    try bench.commit { store, id in try store.save(ann, only: Profile.home(Address.number), in: id)
+    }
+    #expect(bench.tree[place][Key("home")].isNull)
+    let id = bench.store.begin()
+    #expect(throws: TransactionFault.self) { try bench.store.save(ann, only: Profile.name, in: id) }
+    #expect(throws: TransactionFault.self) {
+      try bench.store.save(ann, only: Profile.likes, in: id)
+    }
+    #expect(bench.store[ann].faults(in: .field(Path("name"))) == [.missing(Path("name"))])
+    #expect(bench.store[ann].faults(in: .field(Path("likes"))) == [.conflict(Path("likes"))])
+  }
+
   @Test func `a value that is taken away, or is the default, is stored as nothing`() throws {
     var (bench, ann) = try loaded(#"{"name": "Ann", "born": 1, "motto": "m", "likes": 5}"#)
     bench.store[ann].motto = nil

@@ -260,6 +260,40 @@ import WeirTree
     #expect(try bench.tree == ObjectBench.node(json))
   }
 
+  @Test(arguments: ObjectStore.MergeStrategy.allCases)
+  func `T2: the strategy counts for what is made of what is there, too`(
+    strategy: ObjectStore.MergeStrategy
+  ) throws {
+    var bench = ObjectBench()
+    bench.tree = try ObjectBench.node(#"{"a": 1, "b": 1, "c": 1, "d": 1, "e": 1}"#)
+    let (ours, theirs) = (bench.store.begin(), bench.store.begin())
+    func add(
+      _ number: Int64, to name: String, in id: TransactionID, of store: inout ObjectStore
+    ) throws {
+      try store.set(from: Path(name), in: id) { node in
+        guard case .integer(let before) = node else { return [] }
+        return [Write.Part(.root, .integer(before + number))]
+      }
+    }
+    // Made against written, either way; made against made; and two that only one of them touches.
+    try add(10, to: "a", in: ours, of: &bench.store)
+    try bench.store.set(.integer(70), at: Path("a"), in: theirs)
+    try bench.store.set(.integer(60), at: Path("b"), in: ours)
+    try add(20, to: "b", in: theirs, of: &bench.store)
+    try add(10, to: "c", in: ours, of: &bench.store)
+    try add(20, to: "c", in: theirs, of: &bench.store)
+    try add(10, to: "d", in: ours, of: &bench.store)
+    try add(20, to: "e", in: theirs, of: &bench.store)
+    try bench.store.merge(theirs, into: ours, strategy)
+    try bench.store.commit(ours, into: &bench.wishes)
+    bench.drain()
+    let json =
+      strategy == .ours
+      ? #"{"a": 11, "b": 60, "c": 11, "d": 11, "e": 21}"#
+      : #"{"a": 70, "b": 21, "c": 21, "d": 11, "e": 21}"#
+    #expect(try bench.tree == ObjectBench.node(json))
+  }
+
   @Test func `T3: merged, the saves of both end together`() throws {
     var bench = ObjectBench()
     let red = bench.store.open(Team.self, at: Path("teams/red"))

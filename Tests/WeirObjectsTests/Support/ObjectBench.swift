@@ -16,8 +16,13 @@ struct ObjectBench {
   var writes: [(tag: UInt32, write: Write, demands: [WriteDemand])] = []
   /// The places that are listened to, and what was told of them.
   var listens: [(tag: UInt32, path: Path, told: Node?)] = []
+  /// The files whose transactions have ended.
+  var filed: [(id: FileTransferID, fault: FileFault?)] = []
   /// The news of the store, in words.
   var news: [String] = []
+
+  /// `true` if something is asked and not answered.
+  var isBusy: Bool { !reads.isEmpty || !writes.isEmpty }
 
   /// Sorts what the store wants.
   mutating func take() {
@@ -35,6 +40,7 @@ struct ObjectBench {
       case .loaded(let id, let refusal):
         news.append("loaded \(id.number)" + (refusal.map { " \($0)" } ?? ""))
       case .lost(let id, let refusal): news.append("lost \(id.number) \(refusal)")
+      case .filed(let id, let fault): filed.append((id, fault))
       case .ended(let id, let fault):
         news.append("ended \(id.number)" + (fault.map { ": \($0)" } ?? ""))
       }

@@ -41,6 +41,29 @@ import WeirTree
     #expect(try coding.value(in: .number(-128)) == -128, "a whole number may be stored as any")
   }
 
+  @Test func `a lenient number takes what loses nothing, and stores what the strict one does`()
+    throws
+  {
+    let coding = Coding<Int8>.lenientInteger()
+    for number in [Int8.min, 0, Int8.max] {
+      #expect(try stored(number, coding) == number)
+      #expect(coding.node(for: number) == Coding<Int8>.integer().node(for: number))
+    }
+    #expect(try coding.value(in: .text("-7")) == -7 && coding.value(in: .number(5)) == 5)
+    #expect(try coding.value(in: .bool(true)) == 1 && coding.value(in: .bool(false)) == 0)
+    for node in [Node.text("128"), .text("07"), .text("+7"), .text(" 7"), .text(""), .number(1.5)] {
+      #expect(throws: CodingFault.self) { try coding.value(in: node) }
+    }
+  }
+
+  @Test func `a sorted list is stored and read in its order, however it was put together`() throws {
+    let coding = Coding<[String]>.list(of: .text).sorted()
+    #expect(try stored(["b", "a", "c"], coding) == ["a", "b", "c"])
+    #expect(coding.node(for: ["b", "a"]) == coding.node(for: ["a", "b"]))
+    #expect(try coding.value(in: tree(#"{"0": "z", "1": "y"}"#)) == ["y", "z"])
+    #expect(coding.node(for: []).isNull)
+  }
+
   @Test func `an enumeration is what stands for its cases`() throws {
     enum Mood: String, Sendable { case good, bad }
     let coding = Coding<Mood>.raw(.text)

@@ -148,4 +148,30 @@ import WeirTree
       #expect(bench.store[note].hasEdits)
     }
   }
+
+  @Test func `a migration that cannot be done ends the save, with its reason and nothing written`()
+    throws
+  {
+    var bench = ObjectBench()
+    bench.tree = try ObjectBench.node(#"{"notes": {"n": {"title": "x"}}}"#)
+    let before = bench.tree
+    let note = bench.store.open(Sealed.self, at: place)
+    bench.store[note][Sealed.name] = "y"
+    try bench.commit { store, id in try store.save(note, .edits, in: id) }
+    #expect(bench.ends().last?.hasSuffix("nothing stands at /seal") == true)
+    #expect(bench.tree == before && bench.store[note].hasEdits && bench.writes.isEmpty)
+  }
+
+  /// A note that an older app has not sealed, which this one cannot make new.
+  private enum Sealed: ObjectKind {
+    static let name = Field<Sealed, String>("name", .text)
+    static let versions: ModelVersions = [ModelVersion(3, 0)]
+    static let fields = Fields<Sealed> { name }
+
+    static func migrate(
+      _ node: Node, from stored: ModelVersions
+    ) throws(TransactionFault) -> [Write.Part] {
+      throw .missing(Path("seal"))
+    }
+  }
 }

@@ -59,23 +59,33 @@ extension ObjectApp {
   mutating func addPhoto(
     _ journey: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) -> Bool {
-    guard let form, let row = heard[form.key] else { return false }
+    guard let form, heard[form.key] != nil else { return false }
+    let photo = nextPhoto(at: now)
+    var tasks: [FileWish] = []
+    let id = carrying.files.upload(
+      photo, to: ListedObject.photo, of: place(form.key), replacing: photosInForm, into: &tasks)
+    carrying.journeys[id.number] = journey
+    carryOut(tasks, at: now, into: &wishes)
+    return true
+  }
+
+  /// The photos that the row in the form has, as it was heard.
+  var photosInForm: [StoredFile] {
+    guard let form, let row = heard[form.key] else { return [] }
     var object = Object<ListedObject>(at: place(form.key))
     object.hear(row)
+    return object.files(of: ListedObject.photo)
+  }
+
+  /// A photo that nobody brought before.
+  mutating func nextPhoto(at now: Instant) -> StoredFile {
     carrying.photos += 1
     let time = String(now.nanoseconds / 1_000_000)
     let name =
       String(repeating: "0", count: max(0, 9 - time.count)) + time
       + "-\(carrying.files.notes.lastKey ?? Key("photo"))-\(carrying.photos)"
-    let photo = StoredFile(
+    return StoredFile(
       Key(name), size: 20_000 + chance.index(below: 400_000), stamp: chance.below(1 << 40))
-    var tasks: [FileWish] = []
-    let id = carrying.files.upload(
-      photo, to: ListedObject.photo, of: place(form.key),
-      replacing: object.files(of: ListedObject.photo), into: &tasks)
-    carrying.journeys[id.number] = journey
-    carryOut(tasks, at: now, into: &wishes)
-    return true
   }
 
   /// Nobody waits any more for the photos that are under way.
@@ -106,8 +116,17 @@ extension ObjectApp {
     carryOut(tasks, at: now, into: &wishes)
   }
 
+  /// Takes in that the transaction of a file has ended.
+  mutating func endFile(
+    _ id: FileTransferID, _ fault: FileFault?, at now: Instant, into wishes: inout [StackWish]
+  ) {
+    var tasks: [FileWish] = []
+    carrying.files.end(id, fault, into: &tasks)
+    carryOut(tasks, at: now, into: &wishes)
+  }
+
   /// Carries out what the files want to have done and told.
-  private mutating func carryOut(
+  mutating func carryOut(
     _ tasks: [FileWish], at now: Instant, into wishes: inout [StackWish]
   ) {
     func own(_ tag: UInt32) -> UInt32 { tag | Self.own | Self.ofFile }
@@ -132,6 +151,10 @@ extension ObjectApp {
       case .ended(let id, _):
         guard let journey = carrying.journeys.removeValue(forKey: id.number) else { continue }
         wishes.append(.over(journey: journey))
+      case .brought(let id, let fault):
+        var objectTasks: [ObjectWish] = []
+        store.take(id, fault, into: &objectTasks)
+        carryOut(objectTasks, at: now, into: &wishes)
       case .progress, .drop: break
       }
     }

@@ -24,6 +24,8 @@ extension ObjectApp {
       case "save": if save(act.journey, at: now, into: &wishes) { return }
       case "join": if join(act.journey, at: now, into: &wishes) { return }
       case "add-photo": if addPhoto(act.journey, at: now, into: &wishes) { return }
+      case "save-with-photo":
+        if save(act.journey, withPhoto: true, at: now, into: &wishes) { return }
       case "sign": if sign(NewerRow.self, act.journey, at: now, into: &wishes) { return }
       case "sign-older": if sign(OlderRow.self, act.journey, at: now, into: &wishes) { return }
       case "part": if part(act.journey, at: now, into: &wishes) { return }
@@ -66,9 +68,9 @@ extension ObjectApp {
     showForm(into: &wishes)
   }
 
-  /// Saves the form; `false` if there is nothing to wait for.
+  /// Saves the form, with a photo or without one; `false` if there is nothing to wait for.
   private mutating func save(
-    _ journey: UInt32, at now: Instant, into wishes: inout [StackWish]
+    _ journey: UInt32, withPhoto: Bool = false, at now: Instant, into wishes: inout [StackWish]
   ) -> Bool {
     guard let form, let stamp = form.typed, store[form.handle].hasEdits else { return false }
     if !store[form.handle].conflicts.isEmpty {
@@ -82,10 +84,22 @@ extension ObjectApp {
     }
     let work = Work(journey: journey, key: form.key, begun: now, saves: stamp)
     let row = place(form.key)
-    return commit(work, into: &wishes) { store, id throws(TransactionFault) in
+    let photo = withPhoto ? nextPhoto(at: now) : nil
+    let old = photosInForm
+    var (files, tasks): (ObjectFiles, [FileWish]) = (carrying.files, [])
+    let isUnderWay = commit(work, into: &wishes) { store, id throws(TransactionFault) in
       try store.require(.something, at: row, in: id)
       try store.save(form.handle, .edits, in: id)
+      if let photo {
+        _ = try files.upload(
+          photo, to: ListedObject.photo, of: row, replacing: old, in: id, of: &store, into: &tasks)
+      }
     }
+    if isUnderWay {
+      carrying.files = files
+      carryOut(tasks, at: now, into: &wishes)
+    }
+    return isUnderWay
   }
 
   /// Lets a row be led by another one, from whichever side; `false` if there is only one.

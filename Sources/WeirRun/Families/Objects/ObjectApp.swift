@@ -225,6 +225,7 @@ struct ObjectApp: StackAround {
       case .ended(let id, let fault): end(id, fault, at: now, into: &wishes)
       case .keep(let place, let node): keep(node, at: place, into: &wishes)
       case .recall(let tag, let place): recall(tag, place, into: &wishes)
+      case .filed(let id, let fault): endFile(id, fault, at: now, into: &wishes)
       case .loaded, .lost: break
       }
     }

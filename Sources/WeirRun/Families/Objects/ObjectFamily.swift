@@ -36,6 +36,10 @@ enum ObjectFamily: StackFamily {
       "sign-older", .write,
       "Signs a row as an app of version 1.5, which leaves alone what it does not know.",
       isDrawn: false),
+    Scenario.Work.Action(
+      "save-with-photo", .write,
+      "Saves what was typed into the form, and gives the row a photo at the same instant.",
+      isDrawn: false, movesFiles: true),
   ]
   static let notes = [
     ObjectNotes.opened, ObjectNotes.typed, ObjectNotes.ended, ObjectNotes.saved,
