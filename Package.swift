@@ -147,7 +147,7 @@ let package = Package(
         "WeirCore", "WeirTree", "WeirDiff", "WeirStatistics", "WeirKernel", "WeirBackend",
         "WeirClient", "WeirStreams", "WeirPaging", "WeirLists", "WeirScenario", "WeirTrace",
         "WeirCheck", "WeirRun", "WeirBenchmarks", "WeirSources", "WeirModels", "WeirObjects",
-        "WeirSQLite",
+        "WeirSQLite", "CCores",
       ],
       swiftSettings: house),
     .plugin(
