@@ -13,7 +13,7 @@ import WeirTree
 ///     milk is taken away: the index has milk, and nothing stands there
 struct IndexLeft: StackInterceptor {
   static let mutant = Mutant(
-    "index-left", of: "Realtime 2.8, where an index lies beside its elements", caughtBy: "tables",
+    "index-left", of: "Realtime 2.13, where an index lies beside its elements", caughtBy: "tables",
     about: "What is taken out of a collection stays in its index.", door: Self.self)
 
   mutating func wishes(_ wishes: inout [StackWish], from first: Int) {
@@ -36,7 +36,7 @@ struct IndexLeft: StackInterceptor {
 ///     milk is displayed, and scrolled away: milk is still heard
 struct CellStillHeard: StackInterceptor {
   static let mutant = Mutant(
-    "cell-still-heard", of: "Realtime U2, V3", caughtBy: "tables",
+    "cell-still-heard", of: "table cells that are used again, Realtime U2", caughtBy: "tables",
     about: "A cell that is scrolled away goes on to observe its row.", door: Self.self)
 
   mutating func wishes(_ wishes: inout [StackWish], from first: Int) {

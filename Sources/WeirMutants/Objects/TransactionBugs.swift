@@ -12,7 +12,7 @@ import WeirTree
 ///     a and b are marked at once: in between a is, and b is not
 struct HalvesWritten: StackInterceptor {
   static let mutant = Mutant(
-    "halves-written", of: "Realtime T4, updates that are sets in a row",
+    "halves-written", of: "updates of several places that are writes in a row",
     caughtBy: "whole-transactions",
     about: "What belongs together is written in two steps.", door: Self.self)
 
@@ -56,7 +56,7 @@ struct RemovalForgotten: StackInterceptor {
 ///     a transaction is done: done, done
 struct EndTwice: StackInterceptor {
   static let mutant = Mutant(
-    "end-twice", of: "Realtime T1, T5", caughtBy: "whole-transactions",
+    "end-twice", of: "completions that run twice", caughtBy: "whole-transactions",
     about: "A transaction ends twice.", door: Self.self)
 
   mutating func wishes(_ wishes: inout [StackWish], from first: Int) {
