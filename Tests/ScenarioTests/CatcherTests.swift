@@ -21,7 +21,7 @@ import WeirScenario
     return world.outcome()
   }
 
-  @Test(arguments: Checkers.names + Checkers.paging.map { $0.promise.name })
+  @Test(arguments: Checkers.names + (Checkers.paging + Checkers.objects).map { $0.promise.name })
   func `a checker catches a mutant, which survives when it is switched off`(
     checker: String
   ) throws {

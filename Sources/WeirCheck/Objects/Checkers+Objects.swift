@@ -3,6 +3,6 @@ extension Checkers {
   /// The checkers of apps with objects.
   package static let objects: [any Checker.Type] = [
     FormChecker.self, RelationChecker.self, FileChecker.self, VersionChecker.self,
-    KeptFormChecker.self,
+    KeptFormChecker.self, TableChecker.self, EditChecker.self, WholeChecker.self,
   ]
 }

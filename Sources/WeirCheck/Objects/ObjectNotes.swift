@@ -7,6 +7,10 @@ package import WeirTree
 package enum ObjectNotes {
   /// The name of the surface that shows the fields of a row, one below the other.
   package static let form = "form"
+  /// The name of the surface that shows the rows of a collection as its index has them.
+  package static let table = "table"
+  /// The name of the surface that shows what is known of the things in the cells of the table.
+  package static let cells = "cells"
   /// The field that people edit in a form.
   package static let word = Key("word")
   /// The relation of a row to the one that leads it.
@@ -16,6 +20,18 @@ package enum ObjectNotes {
 
   /// The files of a row, of which people see the last one.
   package static let photo = Key("photo")
+
+  /// The field by which transactions over several rows mark them.
+  package static let mark = Key("mark")
+  /// The place of the receipts of edits, one for each app.
+  package static let receipts = Key("__receipts")
+  /// The field of a receipt that says which edit it is of.
+  package static let edit = Key("edit")
+
+  /// Returns the place of the index of a collection.
+  package static func index(of collection: Path) -> Path {
+    Path([Key("__lnks")] + collection.keys + [Key("__itms")])
+  }
 
   /// The number by which steps call the action that relates two rows.
   package static let joining = number(of: "join")
@@ -56,4 +72,30 @@ package enum ObjectNotes {
   package static let mending = StepNote(
     "relation-mended", "An app takes away ends of relations whose other ends are not there.",
     says: { "mends the relations of\($0.key)" })
+
+  /// Somebody does something to a shopping list.
+  package static let edited = StepNote(
+    "thing-edited", "Somebody did something to a shopping list, with or without a connection.",
+    x: .hex("text"), y: .word("deed", ["added", "ticked off", "taken away"]),
+    says: { "has\($0.key) \(["added", "ticked off", "taken away"][Int(min($0.y, 2))])" })
+  /// An app knows how such an edit ended.
+  package static let settled = StepNote(
+    "edit-settled", "What somebody did to a shopping list was done, or came to nothing.",
+    x: .hex("text"), y: .word("how", ["done", "refused"]),
+    says: { "hears that what was done to\($0.key) is \($0.y == 0 ? "done" : "refused")" })
+  /// A cell begins, or ceases, to display a thing.
+  package static let displayed = StepNote(
+    "cell-displays", "A cell of a table began to display a thing, or ceased to.",
+    y: .word("how", ["ceased", "began"]),
+    says: { "\($0.y == 1 ? "displays" : "displays no more")\($0.key)" })
+  /// A transaction wants a row to have a mark.
+  package static let wanted = StepNote(
+    "mark-wanted", "A transaction over several rows wants one to have a mark, or 0: none.",
+    x: .hex("mark"), y: .number("transaction"),
+    says: { "wants\($0.key) to be marked in transaction \($0.y)" })
+  /// A transaction over several rows comes to a stage.
+  package static let stage = StepNote(
+    "transaction-stage", "A transaction over several rows has come to a stage of its life.",
+    x: .number("transaction"), y: .word("stage", TransactionStage.allCases.map(\.word)),
+    says: { "has transaction \($0.x) \(TransactionStage(rawValue: $0.y)?.word ?? "beyond words")" })
 }

@@ -219,7 +219,9 @@ extension Mutant {
     EqualByKey.mutant, PartedAlone.mutant, DeletedInSteps.mutant, PhotoLeft.mutant,
     SavedUnseen.mutant, NewerTakenOlder.mutant, VersionsEmptied.mutant, KnownUnmoved.mutant,
     InnerUnmoved.mutant, NumberStrange.mutant, PhotoOutlives.mutant, DemandsDropped.mutant,
-    GoneRowKept.mutant, FirstHeardKept.mutant,
+    GoneRowKept.mutant, FirstHeardKept.mutant, IndexLeft.mutant, CellStillHeard.mutant,
+    EditTwice.mutant, RefusalUnsaid.mutant, HalvesWritten.mutant, RemovalForgotten.mutant,
+    EndTwice.mutant,
   ]
 
   /// Makes a mutant of a plain app with objects with a wrong habit.

@@ -294,6 +294,27 @@ import WeirTree
     #expect(try bench.tree == ObjectBench.node(json))
   }
 
+  @Test func `a transaction that begins again writes nothing of what it made before`() throws {
+    var bench = ObjectBench()
+    bench.tree = try ObjectBench.node(#"{"list": {"next": "a"}, "lock": 1}"#)
+    let id = bench.store.begin()
+    try bench.store.require(.something, at: Path("lock"), in: id)
+    try bench.store.set(from: Path("list"), in: id) { list in
+      guard case .text(let next) = list[Key("next")] else { return [] }
+      return [Write.Part(Path(next), .integer(1))]
+    }
+    try bench.store.commit(id, into: &bench.wishes)
+    bench.take()
+    while !bench.reads.isEmpty { bench.answerRead() }
+    #expect(bench.writes.count == 1)
+    bench.write(.text("b"), at: Path("list/next"))
+    bench.answerWrite(.stale)
+    bench.drain()
+    #expect(bench.ends() == ["ended \(id.number)"])
+    #expect(
+      try bench.tree == ObjectBench.node(#"{"list": {"next": "b", "b": 1}, "lock": 1}"#))
+  }
+
   @Test func `T3: merged, the saves of both end together`() throws {
     var bench = ObjectBench()
     let red = bench.store.open(Team.self, at: Path("teams/red"))

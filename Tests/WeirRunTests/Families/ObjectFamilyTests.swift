@@ -72,7 +72,9 @@ import WeirTrace
     #expect(words("objects") == "fine")
     #expect(words("{ objects: { conflicts: theirs, mend-after: 5s } }") == "fine")
     #expect(words("{ objects: { keep: on } }") == "fine")
+    #expect(words("{ objects: { table: 4 } }") == "fine")
     #expect(words("{ objects: { keep: perhaps } }").contains("objects.yaml:9:"))
+    #expect(words("{ objects: { table: many } }").contains("objects.yaml:9:"))
     #expect(words("{ objects: { conflicts: nobody } }").contains("objects.yaml:9:"))
     #expect(words("{ objects: { mend-after: soon } }").contains("objects.yaml:9:"))
   }

@@ -142,7 +142,7 @@ extension ObjectApp {
         wishes.append(.transfer(tag: own(tag), .remove(name)))
       case .giveUp(let tag): wishes.append(.transfer(tag: own(tag), .cancel))
       case .write(let tag, let write, let demands):
-        wishes.append(Self.write(own(tag), write, demands, journey: 0))
+        wishes.append(Self.write(own(tag) | era, write, demands, journey: 0))
       case .read(let tag, let path): wishes.append(.read(tag: own(tag), path))
       case .paused(let id, _):
         carrying.broken.append(id)

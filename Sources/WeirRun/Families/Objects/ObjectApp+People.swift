@@ -15,6 +15,7 @@ extension ObjectApp {
     }
     // A row that is kept can be opened before its list is heard; all else is done to rows that are.
     let name = ObjectFamily.actions[act.action].name
+    if shop(name, at: now, into: &wishes) { return }
     let isOfForm = ["open-form", "fill-in", "discard", "save"].contains(name)
     if isOpen, !heard.isEmpty || isOfForm && !kept.isEmpty {
       switch name {
@@ -28,6 +29,7 @@ extension ObjectApp {
         if save(act.journey, withPhoto: true, at: now, into: &wishes) { return }
       case "sign": if sign(NewerRow.self, act.journey, at: now, into: &wishes) { return }
       case "sign-older": if sign(OlderRow.self, act.journey, at: now, into: &wishes) { return }
+      case "change-several": if changeSeveral(act.journey, at: now, into: &wishes) { return }
       case "part": if part(act.journey, at: now, into: &wishes) { return }
       default: if delete(act.journey, at: now, into: &wishes) { return }
       }

@@ -35,7 +35,11 @@ struct ObjectApp: StackAround {
   var carrying: Carrying
   /// The moment at which the list has been quiet for long enough to be mended.
   private var mendDue: Instant?
-  private var lastText: UInt32 = 0
+  var lastText: UInt32 = 0
+  /// The shopping list, if there is a table of it.
+  var shopping: ShoppingList?
+  /// The bits by which the tags of writes differ from those of earlier lives.
+  var era: UInt32 = 0
 
   /// A row in a form.
   struct Form: Sendable {
@@ -57,6 +61,8 @@ struct ObjectApp: StackAround {
     var deletes = false
     /// `true` if it was written once.
     var isSent = false
+    /// `true` if it is told at which stage its transaction is.
+    var isWatched = false
   }
 
   /// The bit that tells the tags of the form and of the store from those of the list.
@@ -70,6 +76,7 @@ struct ObjectApp: StackAround {
     store = ObjectStore(options.keep ? .persistent : .none)
     carrying = Carrying(notedAs: name)
     (self.list, showsEverything) = (list.path, list.query.showsEverything)
+    if options.table > 0 { shopping = ShoppingList(at: list.path, size: options.table) }
   }
 
   // MARK: Lives
@@ -83,6 +90,7 @@ struct ObjectApp: StackAround {
     showForm(into: &wishes)
     planRecovery(at: now, into: &wishes)
     loadKept(into: &wishes)
+    openTable(at: now, into: &wishes)
   }
 
   mutating func close(into wishes: inout [StackWish]) {
@@ -91,6 +99,7 @@ struct ObjectApp: StackAround {
     isOpen = false
     closeForm(at: .zero, into: &wishes)
     fields.end()
+    closeTable(into: &wishes)
     // Nobody waits any more for that which was begun, but it goes on.
     for number in works.keys.sorted() {
       guard let work = works[number] else { continue }
@@ -123,6 +132,9 @@ struct ObjectApp: StackAround {
   mutating func receive(
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {
+    if tag & Self.own != 0, tag & Self.ofIndex != 0 {
+      return hearIndex(event, from: tag & ~(Self.own | Self.ofIndex), at: now, into: &wishes)
+    }
     if tag & Self.own != 0 {
       var tasks: [ObjectWish] = []
       store.hear(event, from: tag & ~Self.own, into: &tasks)
@@ -145,12 +157,20 @@ struct ObjectApp: StackAround {
       (heard, mendDue) = (SortedMap(), nil)
       return inner.lose(tag, refusal, at: now, into: &wishes)
     }
+    if tag & Self.ofIndex != 0 {
+      return loseIndex(tag & ~(Self.own | Self.ofIndex), refusal, at: now, into: &wishes)
+    }
     var tasks: [ObjectWish] = []
     store.lose(tag & ~Self.own, refusal, into: &tasks)
     carryOut(tasks, at: now, into: &wishes)
   }
 
   mutating func answer(_ answer: StackAnswer, at now: Instant, into wishes: inout [StackWish]) {
+    var answer = answer
+    if case .settled(let tag, let result) = answer, tag & Self.own != 0 {
+      if tag & Self.ofEra != era { return answerEarlier(tag, result, at: now, into: &wishes) }
+      answer = .settled(tag: tag & ~Self.ofEra, result)
+    }
     if let tag = answer.tag, tag & Self.own != 0, tag & Self.ofFile != 0 {
       return answerFiles(answer, at: now, into: &wishes)
     }
@@ -172,6 +192,7 @@ struct ObjectApp: StackAround {
   mutating func wake(at now: Instant, into wishes: inout [StackWish]) {
     inner.wake(at: now, into: &wishes)
     wakeFiles(at: now, into: &wishes)
+    wakeOutbox(at: now, into: &wishes)
     guard isOpen, let due = mendDue, due <= now else { return }
     mendDue = nil
     mend(at: now, into: &wishes)
@@ -217,8 +238,15 @@ struct ObjectApp: StackAround {
       case .unlisten(let tag): wishes.append(.unlisten(tag: tag | Self.own))
       case .read(let tag, let path): wishes.append(.read(tag: tag | Self.own, path))
       case .write(let tag, let write, let demands):
-        wishes.append(Self.write(tag | Self.own, write, demands, journey: takeJourney(of: tag)))
+        let ownTag = tag | Self.own | era
+        if case .end(let id)? = shopping?.outbox.waiting, store.transaction(writtenAs: tag) == id {
+          shopping?.outbox.tag = ownTag
+        }
+        wishes.append(Self.write(ownTag, write, demands, journey: takeJourney(of: tag)))
       case .changed(let id):
+        if shopping?.cells.contains(where: { $0.handle.id == id }) == true {
+          showCells(into: &wishes)
+        }
         guard id == form?.handle.id else { continue }
         showForm(into: &wishes)
         noteFound(into: &wishes)
@@ -226,7 +254,8 @@ struct ObjectApp: StackAround {
       case .keep(let place, let node): keep(node, at: place, into: &wishes)
       case .recall(let tag, let place): recall(tag, place, into: &wishes)
       case .filed(let id, let fault): endFile(id, fault, at: now, into: &wishes)
-      case .loaded, .lost: break
+      case .loaded(let id, let fault): takeReceipt(id, fault, at: now, into: &wishes)
+      case .lost: break
       }
     }
   }
@@ -252,6 +281,7 @@ struct ObjectApp: StackAround {
     _ id: TransactionID, _ fault: TransactionFault?, at now: Instant,
     into wishes: inout [StackWish]
   ) {
+    if endEdit(id, fault, at: now, into: &wishes) { return }
     if mending == id {
       mending = nil
       if isOpen { planMending(at: now, into: &wishes) }
@@ -261,6 +291,7 @@ struct ObjectApp: StackAround {
       carrying.deletes -= 1
       planRecovery(at: now, into: &wishes)
     }
+    if work.isWatched { enter(fault == nil ? .done : .refused, id, into: &wishes) }
     if let stamp = work.saves, work.journey != 0 {
       if fault == nil {
         noteEnd(of: stamp, work.key, isSaved: true, into: &wishes)
@@ -316,11 +347,21 @@ struct ObjectApp: StackAround {
   mutating func publish(
     surface: Int, into update: inout StackUpdate, rows sections: inout [[Row]]
   ) {
-    fields.publish(into: &update)
-    sections = [fields.shown]
+    switch surface {
+    case 1: fields.publish(into: &update)
+    case 2: shopping?.told.publish(into: &update)
+    default: shopping?.toldCells.publish(into: &update)
+    }
+    rows(ofSurface: surface, into: &sections)
   }
 
-  func rows(ofSurface surface: Int, into sections: inout [[Row]]) { sections = [fields.shown] }
+  func rows(ofSurface surface: Int, into sections: inout [[Row]]) {
+    switch surface {
+    case 1: sections = [fields.shown]
+    case 2: sections = [shopping?.told.shown ?? []]
+    default: sections = [shopping?.toldCells.shown ?? []]
+    }
+  }
 }
 
 extension StackAnswer {

@@ -36,6 +36,20 @@ enum ObjectFamily: StackFamily {
       "sign-older", .write,
       "Signs a row as an app of version 1.5, which leaves alone what it does not know.",
       isDrawn: false),
+    // A table is an option that random scenarios do not draw, and marks are of no use to people.
+    Scenario.Work.Action(
+      "add-thing", .own, "Adds a thing to the table, which is sent when there is a connection.",
+      isDrawn: false),
+    Scenario.Work.Action(
+      "tick-off", .own, "Ticks a thing of the table off, likewise.", isDrawn: false),
+    Scenario.Work.Action(
+      "take-away", .own, "Takes a thing out of the table, likewise.", isDrawn: false),
+    Scenario.Work.Action(
+      "scroll-things", .own, "Scrolls the table to some of its rows.", isDrawn: false),
+    Scenario.Work.Action(
+      "change-several", .write,
+      "Marks several rows in one transaction, or in two that are merged, and perhaps relates two of them.",
+      isDrawn: false),
     Scenario.Work.Action(
       "save-with-photo", .write,
       "Saves what was typed into the form, and gives the row a photo at the same instant.",
@@ -43,7 +57,8 @@ enum ObjectFamily: StackFamily {
   ]
   static let notes = [
     ObjectNotes.opened, ObjectNotes.typed, ObjectNotes.ended, ObjectNotes.saved,
-    ObjectNotes.unsaved, ObjectNotes.conflicted, ObjectNotes.mending,
+    ObjectNotes.unsaved, ObjectNotes.conflicted, ObjectNotes.mending, ObjectNotes.edited,
+    ObjectNotes.settled, ObjectNotes.displayed, ObjectNotes.wanted, ObjectNotes.stage,
   ]
   static let checkers = Checkers.objects
   static let metrics = [
@@ -59,10 +74,14 @@ enum ObjectFamily: StackFamily {
       "relations-mended", "Rows whose relations an app set out to mend.", of: ObjectNotes.mending),
     StepMetric.found(
       "half-relations", "How long an end of a relation led to nothing that leads back."),
+    StepMetric.found(
+      "edit-time", "From an edit of a shopping list until its app knows how it ended."),
   ]
 
   static func surfaces(_ options: ObjectOptions, beside screen: Screen) -> [StackSurface] {
-    [StackSurface(ObjectNotes.form, Screen(screen.sources[0]), isLive: false)]
+    let names =
+      [ObjectNotes.form] + (options.table > 0 ? [ObjectNotes.table, ObjectNotes.cells] : [])
+    return names.map { StackSurface($0, Screen(screen.sources[0]), isLive: false) }
   }
 
   static func refusal(of screen: Screen) -> (message: String, remedy: String)? {

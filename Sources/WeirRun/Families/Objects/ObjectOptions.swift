@@ -15,6 +15,7 @@ struct ObjectOptions: StackOptions {
   var conflicts = Conflicts.mine
   var mendAfter = Interval.seconds(2)
   var keep = false
+  var table = 0
 
   static let keys = [
     StackOption(
@@ -29,5 +30,9 @@ struct ObjectOptions: StackOptions {
       "keep", \Self.keep, .flag,
       "Keeps on the phone what the form hears of its rows, also of earlier lives of the app, and shows it until they are heard again.",
       example: "on"),
+    StackOption(
+      "table", \Self.table, .count(0...20),
+      "How many cells of a table are on the screen, which shows the list as a collection with an index: people add things, tick them off and take them away, with or without a connection; 0: there is none.",
+      example: "4"),
   ]
 }

@@ -14,7 +14,7 @@ _weir() {
     run:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
     run:--format) COMPREPLY=($(compgen -W 'text json csv github' -- "$word")); return ;;
     run:--export) compopt -o filenames; COMPREPLY=($(compgen -f -- "$word")); return ;;
-    run:--around) COMPREPLY=($(compgen -W 'first converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations files versions kept-forms program oracle' -- "$word")); return ;;
+    run:--around) COMPREPLY=($(compgen -W 'first converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations files versions kept-forms tables offline-edits whole-transactions program oracle' -- "$word")); return ;;
     sweep:--seeds) return ;;
     sweep:--set) return ;;
     sweep:--out) compopt -o filenames; COMPREPLY=($(compgen -d -- "$word")); return ;;
@@ -24,13 +24,13 @@ _weir() {
     sweep:--measure) return ;;
     sweep:--seed-limit) return ;;
     sweep:--limit) return ;;
-    sweep:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations files versions kept-forms program oracle' -- "$word")); return ;;
-    sweep:--expect-broken) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations files versions kept-forms program oracle' -- "$word")); return ;;
+    sweep:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations files versions kept-forms tables offline-edits whole-transactions program oracle' -- "$word")); return ;;
+    sweep:--expect-broken) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations files versions kept-forms tables offline-edits whole-transactions program oracle' -- "$word")); return ;;
     sweep:--shard) return ;;
     sweep:--on) COMPREPLY=($(compgen -W 'slurm' -- "$word")); return ;;
     sweep:--shards) return ;;
     shrink:--seed) return ;;
-    shrink:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations files versions kept-forms program oracle' -- "$word")); return ;;
+    shrink:--checker) COMPREPLY=($(compgen -W 'converge lists read-your-writes transactions hooks grammar contiguity pages initial-load staleness resources counters lost-writes at-most-once monotonic-reads monotonic-writes writes-follow-reads write-order value-last anomalies bounded-work leak linearizable authority page-requests page-rows page-whole page-more source-rows source-events screens-agree screen-rows screen-events kept-models forms relations files versions kept-forms tables offline-edits whole-transactions program oracle' -- "$word")); return ;;
     shrink:--set) return ;;
     shrink:--budget) return ;;
     shrink:--runs) return ;;
