@@ -24,6 +24,8 @@ struct InitialLoadChecker: Checker {
   private struct Opening: Sendable {
     /// The time at which it was opened.
     var at: Instant
+    /// The lists that it shows.
+    let lists: [UInt32]
     /// The number of times it said that it has loaded, or failed to.
     var told = 0
     /// The listens, how many rows each holds, whether the list need not wait for its first value any more, whether it told
@@ -70,7 +72,8 @@ struct InitialLoadChecker: Checker {
 
   private mutating func open(_ step: Step, _ opened: OpenedScreen) {
     while openings.count <= Int(step.client) { openings.append(nil) }
-    openings[Int(step.client)] = Opening(at: step.at, isLive: opened.isLive)
+    openings[Int(step.client)] = Opening(
+      at: step.at, lists: opened.lists, isLive: opened.isLive)
   }
 
   /// A page comes, or does not: one that is refused takes the list away as a listen does.
@@ -80,9 +83,12 @@ struct InitialLoadChecker: Checker {
     if openings[client]?.refused == nil { openings[client]?.refused = step.at }
   }
 
-  /// A list listens; what it asks for later, to fill itself up, is not part of its first value.
+  /// A list listens; what it asks for later, to fill itself up, is not part of its first value, nor is what its app listens
+  /// to beside it.
   private mutating func listen(_ step: Step) {
-    guard let opening = openings[Int(step.client)] else { return }
+    guard let opening = openings[Int(step.client)], opening.lists.contains(step.list) else {
+      return
+    }
     openings[Int(step.client)]?.listens.append(
       (step.x, 0, step.at > opening.at, false, opening.pages > 0))
   }

@@ -28,6 +28,20 @@ import WeirCheck
     #expect(play.words(Self.name) == "held")
   }
 
+  @Test func `a listen of the app beside the list is not waited for, and one of the list is`() {
+    for (list, words) in [(Step.nowhere, "held"), (0, "but listen 9 has told nothing")] {
+      var play = Play(Screen(Play.list))
+      play.happen(0, .listened, 0, list: list, x: 9)
+      play.happen(1, .killed, 1)
+      play.happen(5, .heard, 0, "a", x: 1, y: Self.added)
+      play.happen(5, .completed, 0, x: 0)
+      play.show(0, 10, [("a", 1)])
+      play.happen(10, .loaded, 0)
+      play.rest(100)
+      #expect(play.words(Self.name).hasSuffix(words))
+    }
+  }
+
   @Test func `to say it twice is told`() {
     var play = play(["a"])
     play.show(0, 10, [("a", 1)])
