@@ -52,7 +52,7 @@ public struct Field<Kind: ObjectKind, Value: Sendable>: Sendable {
 ///
 ///     ann[Profile.home(Address.street)] = "Church Lane"
 ///
-/// It may be missing as a whole; if one of its fields has a value, the required ones must have one, too.
+/// It has relations and versions as others do, and no files. It may be missing as a whole; if one of its fields has a value, the required ones must have one, too.
 public struct Nested<Kind: ObjectKind, Inner: ObjectKind>: Sendable {
   /// The place of the inner object, seen from the outer one.
   public let path: Path

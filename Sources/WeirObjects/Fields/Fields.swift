@@ -64,11 +64,21 @@ public struct FieldEntry<Kind: ObjectKind>: Sendable {
   var role = FieldRole.value
   /// The innermost object around it that may be missing as a whole; nil: the field is one of the kind's own.
   var home: Path?
+  /// The kinds with versions of the objects around it, but for the object itself.
+  var inner: [InnerKind] = []
   /// Returns what is wrong with a node that is not nothing.
   let fault: @Sendable (Node) -> CodingFault?
 
   /// `true` if a save of the object writes it.
   var isWritten: Bool { role == .value || role == .end }
+}
+
+/// A kind with versions whose objects lie inside of others.
+struct InnerKind: Sendable {
+  /// The place of the inner object, seen from the outermost one.
+  var path: Path
+  let versions: ModelVersions
+  let migrate: @Sendable (Node, ModelVersions) throws(TransactionFault) -> [Write.Part]
 }
 
 /// Lists the fields of a kind, one below the other.
@@ -93,15 +103,22 @@ public enum FieldList<Kind: ObjectKind> {
     [entry(relations.field, .ends)]
   }
 
-  /// Takes the fields of a nested object, which has no relations and versions of its own.
+  /// Takes the fields of a nested object, with its relations and versions; it has no files of its own.
   public static func buildExpression<Inner>(_ nested: Nested<Kind, Inner>) -> [FieldEntry<Kind>] {
-    Inner.fields.entries.map { entry in
+    let own =
+      Inner.versions.isEmpty
+      ? [] : [InnerKind(path: .root, versions: Inner.versions, migrate: Inner.migrate)]
+    return Inner.fields.entries.map { entry in
       invariant(
-        (entry.role == .value || entry.role == .given) && Inner.versions.isEmpty,
-        "\(Inner.self) has relations or versions and cannot lie inside of \(Kind.self)")
+        entry.role != .files, "\(Inner.self) has files and cannot lie inside of \(Kind.self)")
       return FieldEntry(
         path: nested.path.appending(entry.path), rule: entry.rule, role: entry.role,
-        home: entry.home.map(nested.path.appending) ?? nested.path, fault: entry.fault)
+        home: entry.home.map(nested.path.appending) ?? nested.path,
+        inner: (own + entry.inner).map {
+          InnerKind(
+            path: nested.path.appending($0.path), versions: $0.versions, migrate: $0.migrate)
+        },
+        fault: entry.fault)
     }
   }
 

@@ -51,6 +51,33 @@ extension Coding {
         return Reference(to: place, Glimpse(in: node[Reserved.value]))
       })
   }
+
+  /// References to objects that all lie below one place, which is left out of what is stored.
+  ///
+  ///     static let author = Field<Post, Reference<Profile>>("author", .reference(below: Path("people")))
+  ///
+  /// So the same rows can be read where that place is called otherwise. What lies elsewhere is stored as it would be without
+  /// the place, with a slash before it.
+  public static func reference<Target: ObjectKind>(
+    below anchor: Path
+  ) -> Self where Value == Reference<Target> {
+    let whole = Coding.reference() as Coding
+    return Coding(
+      encode: { reference in
+        var node = whole.node(for: reference)
+        let inner = reference.place == anchor ? nil : reference.place.seen(from: anchor)
+        node.set(.text(inner?.text ?? "/" + reference.place.text), at: Reserved.source)
+        return node
+      },
+      decode: { node throws(CodingFault) in
+        var reference = try whole.value(in: node)
+        if case .text(let text) = node[Reserved.source], text.utf8.first == UInt8(ascii: "/") {
+          return reference
+        }
+        reference.place = anchor.appending(reference.place)
+        return reference
+      })
+  }
 }
 
 extension Path {

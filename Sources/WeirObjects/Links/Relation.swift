@@ -25,6 +25,10 @@ public struct Relation<Kind: ObjectKind, Target: ObjectKind>: Sendable {
     (self.back, self.isTwoSided) = (back, isTwoSided)
   }
 
+  fileprivate init(_ field: Field<Kind, RelationEnd>, back: RelationBack, isTwoSided: Bool) {
+    (self.field, self.back, self.isTwoSided) = (field, back, isTwoSided)
+  }
+
   /// The place of the end on this side, seen from the object.
   public var path: Path { field.path }
 
@@ -54,8 +58,34 @@ public struct Relations<Kind: ObjectKind, Target: ObjectKind>: Sendable {
     self.back = back
   }
 
+  fileprivate init(_ field: Field<Kind, [Key: RelationEnd]>, back: RelationBack) {
+    (self.field, self.back) = (field, back)
+  }
+
   /// The place of the ends on this side, seen from the object.
   public var path: Path { field.path }
+}
+
+extension Nested {
+  /// Returns a relation of the inner object as one of the outer one.
+  ///
+  ///     // In Flat:   static let tenant = Relation<Flat, Person>("tenant", back: .one("home"))
+  ///     // In Person: static let home = Relation<Person, House>("home", back: .one("flat/tenant"))
+  ///     house.relate(House.flat(Flat.tenant), to: Path("people/ann"))
+  ///
+  /// The other end leads to the outer object, and names this end by its path from there.
+  public func callAsFunction<Target>(
+    _ relation: Relation<Inner, Target>
+  ) -> Relation<Kind, Target> {
+    Relation(self(relation.field), back: relation.back, isTwoSided: relation.isTwoSided)
+  }
+
+  /// Returns relations of the inner object as those of the outer one.
+  public func callAsFunction<Target>(
+    _ relations: Relations<Inner, Target>
+  ) -> Relations<Kind, Target> {
+    Relations(self(relations.field), back: relations.back)
+  }
 }
 
 /// The place of the other end of a relation, in the other object.

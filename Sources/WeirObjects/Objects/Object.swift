@@ -129,7 +129,7 @@ public struct Object<Kind: ObjectKind>: Sendable {
   ) {
     if value.isNull {
       let isMissing =
-        entry.rule == .required && isThere == true && entry.home.map { !node[$0].isNull } ?? true
+        entry.rule == .required && isThere == true && entry.home.map { node[$0].hasFields } ?? true
       if isMissing {
         states[number].hear(CodingFault("nothing", instead: "the field '\(entry.path)'"))
       } else {
@@ -164,6 +164,8 @@ public struct Object<Kind: ObjectKind>: Sendable {
     var parts: [Write.Part] = []
     /// The new ends of relations.
     var ends: [Write.Part] = []
+    /// The inner objects with versions that are written and still there.
+    var inner: [InnerKind] = []
 
     var isEmpty: Bool { parts.isEmpty && ends.isEmpty }
   }
@@ -202,6 +204,9 @@ public struct Object<Kind: ObjectKind>: Sendable {
       faults += node.problems(at: path).map { .illegal(entry.path, $0.message) }
       let part = Write.Part(entry.path, node)
       if entry.role == .end { saving.ends.append(part) } else { saving.parts.append(part) }
+      for inner in entry.inner where !saving.inner.contains(where: { $0.path == inner.path }) {
+        if hasValue(inside: inner.path) { saving.inner.append(inner) }
+      }
     }
     if !faults.isEmpty { throw SaveFaults(faults) }
     return saving
@@ -216,9 +221,13 @@ public struct Object<Kind: ObjectKind>: Sendable {
 
   /// `true` if a field must have a value: its own object is there, as a whole or as the inner one that it belongs to.
   private func isWanted(_ entry: FieldEntry<Kind>) -> Bool {
-    guard let home = entry.home else { return true }
-    return zip(Kind.fields.entries, states).contains { other, state in
-      other.path.leads(below: home) && !state.shown.isNull
+    entry.home.map(hasValue) ?? true
+  }
+
+  /// `true` if some field at a path or below it shows a value.
+  private func hasValue(inside home: Path) -> Bool {
+    zip(Kind.fields.entries, states).contains { entry, state in
+      entry.path.leads(below: home) && !state.shown.isNull
     }
   }
 
@@ -243,6 +252,11 @@ public struct Object<Kind: ObjectKind>: Sendable {
     self = Object(at: place)
     hear(.null)
   }
+}
+
+extension Node {
+  /// `true` if it has anything but the versions of an object whose fields have all gone.
+  fileprivate var hasFields: Bool { children.contains { $0.key != Reserved.versions } }
 }
 
 /// A reason for which an object is not saved.

@@ -86,6 +86,10 @@ extension ObjectStore {
       if !Kind.versions.isEmpty, !saving.isEmpty {
         transaction.checks.append(.migrate(place, to: Kind.versions, Kind.migrate))
       }
+      for inner in saving.inner {
+        transaction.checks.append(
+          .migrate(place.appending(inner.path), to: inner.versions, inner.migrate))
+      }
       transaction.saves.append((handle.id.number, save))
       if scope == .everything { transaction.wholes.append(place) }
     }

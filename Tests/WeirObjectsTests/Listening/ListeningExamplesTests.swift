@@ -92,6 +92,22 @@ private final class Screen {
     #expect(search.listenerCount == 0)
   }
 
+  @Test func `of signs`() {
+    var ann = (name: String?.none, age: 3)
+    let (search, screen) = (ValueStorage("we"), Screen())
+    var title = ""
+    ann.name <== "Ann"
+    search <== "weir"
+    title <== search
+    screen.title <== search
+    show(§search)
+    let isAsked = [
+      search ==== "weir"
+    ]
+    #expect(ann.name == "Ann" && title == "weir" && screen.title == "weir" && isAsked == [true])
+    #expect(lines() == ["weir"])
+  }
+
   @Test func `of events and sources`() {
     let event = ListenEvent.value(3)
     #expect(

@@ -121,6 +121,26 @@ import WeirTree
     }
   }
 
+  @Test func `a reference below a place leaves that out, and one to elsewhere does not`() throws {
+    let people = Path("app/people")
+    let coding = Coding<Reference<Profile>>.reference(below: people)
+    let cases = [
+      ("app/people/ann", "ann"), ("app/people/ann/b", "ann/b"), ("app/people", "/app/people"),
+      ("app/peoples/x", "/app/peoples/x"), ("teams/red", "/teams/red"), ("app", "/app"),
+    ]
+    for (place, text) in cases {
+      let reference = Reference<Profile>(to: Path(place), Glimpse(raw: .integer(2)))
+      let node = coding.node(for: reference)
+      #expect(node[Key("__src")] == .text(text))
+      #expect(try coding.value(in: node) == reference)
+    }
+    let moved = Coding<Reference<Profile>>.reference(below: Path("copy"))
+    #expect(try moved.value(in: tree(#"{"__src": "ann"}"#)).place == Path("copy/ann"))
+    for json in [#"{"__src": "/"}"#, #"{"__src": ""}"#, #"{"__src": "a.b"}"#] {
+      #expect(throws: CodingFault.self) { try coding.value(in: tree(json)) }
+    }
+  }
+
   @Test func `an end of a relation is stored as the data model has it`() throws {
     let end = Profile.team.end(to: Path("teams/red"), from: Path("people/ann"))
     #expect(end.back == Path("members/ann"))
