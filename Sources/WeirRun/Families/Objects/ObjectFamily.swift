@@ -36,7 +36,7 @@ enum ObjectFamily: StackFamily {
       "sign-older", .write,
       "Signs a row as an app of version 1.5, which leaves alone what it does not know.",
       isDrawn: false),
-    // A table is an option that random scenarios do not draw, and marks are of no use to people.
+    // Random scenarios draw a table, but not what people do with it: they would need receipts and an index that some client shows.
     Scenario.Work.Action(
       "add-thing", .own, "Adds a thing to the table, which is sent when there is a connection.",
       isDrawn: false),
