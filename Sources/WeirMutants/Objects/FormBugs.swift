@@ -221,7 +221,7 @@ extension Mutant {
     InnerUnmoved.mutant, NumberStrange.mutant, PhotoOutlives.mutant, DemandsDropped.mutant,
     GoneRowKept.mutant, FirstHeardKept.mutant, IndexLeft.mutant, CellStillHeard.mutant,
     EditTwice.mutant, RefusalUnsaid.mutant, HalvesWritten.mutant, RemovalForgotten.mutant,
-    EndTwice.mutant,
+    EndTwice.mutant, PreviewAsleep.mutant, StateShared.mutant, DisposedTold.mutant,
   ]
 
   /// Makes a mutant of a plain app with objects with a wrong habit.

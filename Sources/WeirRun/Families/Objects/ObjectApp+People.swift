@@ -16,12 +16,12 @@ extension ObjectApp {
     // A row that is kept can be opened before its list is heard; all else is done to rows that are.
     let name = ObjectFamily.actions[act.action].name
     if shop(name, at: now, into: &wishes) { return }
-    let isOfForm = ["open-form", "fill-in", "discard", "save"].contains(name)
+    let isOfForm = ["open-form", "fill-in", "discard", "save", "fold-preview"].contains(name)
     if isOpen, !heard.isEmpty || isOfForm && !kept.isEmpty {
       switch name {
       case "open-form": openForm(at: now, into: &wishes)
-      case "fill-in": fillIn(into: &wishes)
-      case "discard": discard(into: &wishes)
+      case "fill-in": fillIn(at: now, into: &wishes)
+      case "discard": discard(at: now, into: &wishes)
       case "save": if save(act.journey, at: now, into: &wishes) { return }
       case "join": if join(act.journey, at: now, into: &wishes) { return }
       case "add-photo": if addPhoto(act.journey, at: now, into: &wishes) { return }
@@ -30,6 +30,7 @@ extension ObjectApp {
       case "sign": if sign(NewerRow.self, act.journey, at: now, into: &wishes) { return }
       case "sign-older": if sign(OlderRow.self, act.journey, at: now, into: &wishes) { return }
       case "change-several": if changeSeveral(act.journey, at: now, into: &wishes) { return }
+      case "fold-preview": foldPreview(at: now, into: &wishes)
       case "part": if part(act.journey, at: now, into: &wishes) { return }
       default: if delete(act.journey, at: now, into: &wishes) { return }
       }
@@ -48,12 +49,13 @@ extension ObjectApp {
     let handle = store.open(ListedObject.self, at: place(key))
     form = Form(key: key, handle: handle)
     showForm(into: &wishes)
+    openPreview(at: now, into: &wishes)
     var tasks: [ObjectWish] = []
     store.listen(to: handle, into: &tasks)
     carryOut(tasks, at: now, into: &wishes)
   }
 
-  private mutating func fillIn(into wishes: inout [StackWish]) {
+  private mutating func fillIn(at now: Instant, into wishes: inout [StackWish]) {
     guard let form, store[form.handle].isThere == true else { return }
     let text = nextText()
     let stamp = text.fingerprint
@@ -61,11 +63,12 @@ extension ObjectApp {
     store[form.handle][ListedObject.word] = text
     note(ObjectNotes.typed.holding(), x: stamp, form.key, into: &wishes)
     showForm(into: &wishes)
+    feedTyped(stamp, at: now, into: &wishes)
   }
 
-  private mutating func discard(into wishes: inout [StackWish]) {
+  private mutating func discard(at now: Instant, into wishes: inout [StackWish]) {
     guard let form, let stamp = form.typed, store[form.handle].hasEdits else { return }
-    noteEnd(of: stamp, form.key, isSaved: false, into: &wishes)
+    noteEnd(of: stamp, form.key, isSaved: false, at: now, into: &wishes)
     store[form.handle].revert()
     showForm(into: &wishes)
   }
@@ -80,7 +83,7 @@ extension ObjectApp {
       switch options.conflicts {
       case .mine: store[form.handle].decide(.mine)
       case .theirs:
-        discard(into: &wishes)
+        discard(at: now, into: &wishes)
         return false
       }
     }

@@ -36,6 +36,8 @@ struct ObjectApp: StackAround {
   /// The moment at which the list has been quiet for long enough to be mended.
   private var mendDue: Instant?
   var lastText: UInt32 = 0
+  /// The live preview of the form, if the app shows one.
+  let preview: FormPreview?
   /// The shopping list, if there is a table of it.
   var shopping: ShoppingList?
   /// The bits by which the tags of writes differ from those of earlier lives.
@@ -75,6 +77,7 @@ struct ObjectApp: StackAround {
     (self.inner, self.options, self.chance) = (inner, options, chance)
     store = ObjectStore(options.keep ? .persistent : .none)
     carrying = Carrying(notedAs: name)
+    preview = options.preview ? FormPreview() : nil
     (self.list, showsEverything) = (list.path, list.query.showsEverything)
     if options.table > 0 { shopping = ShoppingList(at: list.path, size: options.table) }
   }
@@ -112,6 +115,7 @@ struct ObjectApp: StackAround {
   /// Closes the form, and what was typed into it is gone.
   mutating func closeForm(at now: Instant, into wishes: inout [StackWish]) {
     guard let form else { return }
+    closePreview(of: form.key, into: &wishes)
     self.form = nil
     var tasks: [ObjectWish] = []
     store.close(form.handle.id, into: &tasks)
@@ -193,6 +197,7 @@ struct ObjectApp: StackAround {
     inner.wake(at: now, into: &wishes)
     wakeFiles(at: now, into: &wishes)
     wakeOutbox(at: now, into: &wishes)
+    wakePreview(at: now, into: &wishes)
     guard isOpen, let due = mendDue, due <= now else { return }
     mendDue = nil
     mend(at: now, into: &wishes)
@@ -249,7 +254,8 @@ struct ObjectApp: StackAround {
         }
         guard id == form?.handle.id else { continue }
         showForm(into: &wishes)
-        noteFound(into: &wishes)
+        feedHeard(at: now, into: &wishes)
+        noteFound(at: now, into: &wishes)
       case .ended(let id, let fault): end(id, fault, at: now, into: &wishes)
       case .keep(let place, let node): keep(node, at: place, into: &wishes)
       case .recall(let tag, let place): recall(tag, place, into: &wishes)
@@ -294,30 +300,34 @@ struct ObjectApp: StackAround {
     if work.isWatched { enter(fault == nil ? .done : .refused, id, into: &wishes) }
     if let stamp = work.saves, work.journey != 0 {
       if fault == nil {
-        noteEnd(of: stamp, work.key, isSaved: true, into: &wishes)
+        noteEnd(of: stamp, work.key, isSaved: true, at: now, into: &wishes)
         let time = UInt64((now - work.begun).nanoseconds)
         note(ObjectNotes.saved.holding(), x: time, work.key, into: &wishes)
       } else {
         note(ObjectNotes.unsaved.holding(), work.key, into: &wishes)
-        noteFound(into: &wishes)
+        if work.key == form?.key { feed(.refused, stamp, at: now, into: &wishes) }
+        noteFound(at: now, into: &wishes)
       }
     }
     wishes.append(.over(journey: work.journey))
   }
 
   /// Says that an edit is over which the row turns out to have already: its save was done, sent again and then refused.
-  private mutating func noteFound(into wishes: inout [StackWish]) {
+  private mutating func noteFound(at now: Instant, into wishes: inout [StackWish]) {
     guard let form, let stamp = form.typed, !store[form.handle].hasEdits,
       !works.keys.sorted().contains(where: { works[$0]?.saves == stamp })
     else { return }
-    noteEnd(of: stamp, form.key, isSaved: true, into: &wishes)
+    noteEnd(of: stamp, form.key, isSaved: true, at: now, into: &wishes)
   }
 
   /// Says that an edit is over.
   mutating func noteEnd(
-    of stamp: UInt64, _ key: Key, isSaved: Bool, into wishes: inout [StackWish]
+    of stamp: UInt64, _ key: Key, isSaved: Bool, at now: Instant, into wishes: inout [StackWish]
   ) {
-    if form?.key == key, form?.typed == stamp { form?.typed = nil }
+    if form?.key == key, form?.typed == stamp {
+      form?.typed = nil
+      feedEnd(at: now, into: &wishes)
+    }
     note(ObjectNotes.ended.holding(isSaved ? 0 : 1), x: stamp, key, into: &wishes)
   }
 

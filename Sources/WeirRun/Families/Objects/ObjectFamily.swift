@@ -54,11 +54,15 @@ enum ObjectFamily: StackFamily {
       "save-with-photo", .write,
       "Saves what was typed into the form, and gives the row a photo at the same instant.",
       isDrawn: false, movesFiles: true),
+    Scenario.Work.Action(
+      "fold-preview", .look, "Folds the preview of the form away, or unfolds it.", isDrawn: false),
   ]
   static let notes = [
     ObjectNotes.opened, ObjectNotes.typed, ObjectNotes.ended, ObjectNotes.saved,
     ObjectNotes.unsaved, ObjectNotes.conflicted, ObjectNotes.mending, ObjectNotes.edited,
     ObjectNotes.settled, ObjectNotes.displayed, ObjectNotes.wanted, ObjectNotes.stage,
+    PreviewNotes.fed, PreviewNotes.began, PreviewNotes.heard, PreviewNotes.ended,
+    PreviewNotes.closed,
   ]
   static let checkers = Checkers.objects
   static let metrics = [

@@ -16,6 +16,7 @@ struct ObjectOptions: StackOptions {
   var mendAfter = Interval.seconds(2)
   var keep = false
   var table = 0
+  var preview = false
 
   static let keys = [
     StackOption(
@@ -34,5 +35,9 @@ struct ObjectOptions: StackOptions {
       "table", \Self.table, .count(0...20),
       "How many cells of a table are on the screen, which shows the list as a collection with an index: people add things, tick them off and take them away, with or without a connection; 0: there is none.",
       example: "4"),
+    StackOption(
+      "preview", \Self.preview, .flag,
+      "Shows a live preview of the form, which operators make of what the app hears of the row and of what people type, while it is open.",
+      example: "on"),
   ]
 }
