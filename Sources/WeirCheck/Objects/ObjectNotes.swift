@@ -93,6 +93,18 @@ package enum ObjectNotes {
     "mark-wanted", "A transaction over several rows wants one to have a mark, or 0: none.",
     x: .hex("mark"), y: .number("transaction"),
     says: { "wants\($0.key) to be marked in transaction \($0.y)" })
+  /// An app has read the card of a row.
+  package static let cardRead = StepNote(
+    "card-read", "An app has heard a row and read its card.", x: .hex("seed"), y: .hex("values"),
+    says: { "reads the card of\($0.key)" })
+  /// An app has heard a card that it cannot read.
+  package static let cardBroken = StepNote(
+    "card-broken", "An app has heard a row with a card that it cannot read.",
+    says: { "cannot read the card of\($0.key)" })
+
+  /// Returns the part of a stamp for which a step has room beside its words.
+  package static func shortened(_ stamp: UInt64) -> UInt64 { stamp & 0xFFFF_FFFF_FFFF }
+
   /// A transaction over several rows comes to a stage.
   package static let stage = StepNote(
     "transaction-stage", "A transaction over several rows has come to a stage of its life.",

@@ -222,6 +222,7 @@ extension Mutant {
     GoneRowKept.mutant, FirstHeardKept.mutant, IndexLeft.mutant, CellStillHeard.mutant,
     EditTwice.mutant, RefusalUnsaid.mutant, HalvesWritten.mutant, RemovalForgotten.mutant,
     EndTwice.mutant, PreviewAsleep.mutant, StateShared.mutant, DisposedTold.mutant,
+    LastElementAlone.mutant, ReferenceCut.mutant, WholeMadeFraction.mutant,
   ]
 
   /// Makes a mutant of a plain app with objects with a wrong habit.

@@ -110,6 +110,8 @@ import WeirTree
     bench.drain()
     #expect(bench.store[house].broken == [] && bench.store[house].flat.size == nil)
     #expect(bench.store[house].faults(in: .everything) == [])
+    try edit(House.self, "i", &bench) { $0.flat.size = nil }
+    #expect(bench.tree[Path("i")].isNull, "what is not there gets no versions")
   }
 
   @Test func `a relation of an inner object has both ends, and goes with either`() throws {

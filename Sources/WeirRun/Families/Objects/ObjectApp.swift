@@ -145,7 +145,9 @@ struct ObjectApp: StackAround {
       return carryOut(tasks, at: now, into: &wishes)
     }
     switch event.kind {
-    case .added, .changed: heard.set(event.node, for: event.key)
+    case .added, .changed:
+      heard.set(event.node, for: event.key)
+      readCard(event.node[CardValues.name], of: event.key, into: &wishes)
     case .removed: heard.remove(event.key)
     case .moved: break
     case .value: planMending(at: now, into: &wishes)

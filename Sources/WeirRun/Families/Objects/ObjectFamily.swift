@@ -56,11 +56,16 @@ enum ObjectFamily: StackFamily {
       isDrawn: false, movesFiles: true),
     Scenario.Work.Action(
       "fold-preview", .look, "Folds the preview of the form away, or unfolds it.", isDrawn: false),
+    Scenario.Work.Action(
+      "fill-card", .write,
+      "Fills the card of a row in: a value of each kind that a field can have, at one instant.",
+      isDrawn: false),
   ]
   static let notes = [
     ObjectNotes.opened, ObjectNotes.typed, ObjectNotes.ended, ObjectNotes.saved,
     ObjectNotes.unsaved, ObjectNotes.conflicted, ObjectNotes.mending, ObjectNotes.edited,
     ObjectNotes.settled, ObjectNotes.displayed, ObjectNotes.wanted, ObjectNotes.stage,
+    ObjectNotes.cardRead, ObjectNotes.cardBroken,
     PreviewNotes.fed, PreviewNotes.began, PreviewNotes.heard, PreviewNotes.ended,
     PreviewNotes.closed,
   ]
