@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-package import WeirCore
+import WeirCore
 package import WeirTree
 
 /// The values of the card of a row: one of each kind that a field can have, drawn from a number that stands in the card itself.

@@ -4,6 +4,6 @@ extension Checkers {
   package static let objects: [any Checker.Type] = [
     FormChecker.self, RelationChecker.self, FileChecker.self, VersionChecker.self,
     KeptFormChecker.self, TableChecker.self, EditChecker.self, WholeChecker.self,
-    PreviewChecker.self, CardChecker.self,
+    PreviewChecker.self, CardChecker.self, SheetChecker.self,
   ]
 }

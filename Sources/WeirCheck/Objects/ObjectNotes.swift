@@ -11,6 +11,8 @@ package enum ObjectNotes {
   package static let table = "table"
   /// The name of the surface that shows what is known of the things in the cells of the table.
   package static let cells = "cells"
+  /// The name of the surface that shows the row of the form in two sections, as people have arranged them.
+  package static let sheet = "sheet"
   /// The field that people edit in a form.
   package static let word = Key("word")
   /// The relation of a row to the one that leads it.
@@ -93,6 +95,11 @@ package enum ObjectNotes {
     "mark-wanted", "A transaction over several rows wants one to have a mark, or 0: none.",
     x: .hex("mark"), y: .number("transaction"),
     says: { "wants\($0.key) to be marked in transaction \($0.y)" })
+  /// Somebody has arranged the rows of a sheet, or it came onto the screen as it was arranged last.
+  package static let arranged = StepNote(
+    "sheet-arranged", "The word of a row stands first in a sheet, or the row that leads it does.",
+    y: .word("first", ["the word", "the lead"]),
+    says: { "shows \($0.y == 1 ? "who leads a row" : "the word of a row") first in its sheet" })
   /// An app has read the card of a row.
   package static let cardRead = StepNote(
     "card-read", "An app has heard a row and read its card.", x: .hex("seed"), y: .hex("values"),

@@ -222,7 +222,8 @@ extension Mutant {
     GoneRowKept.mutant, FirstHeardKept.mutant, IndexLeft.mutant, CellStillHeard.mutant,
     EditTwice.mutant, RefusalUnsaid.mutant, HalvesWritten.mutant, RemovalForgotten.mutant,
     EndTwice.mutant, PreviewAsleep.mutant, StateShared.mutant, DisposedTold.mutant,
-    LastElementAlone.mutant, ReferenceCut.mutant, WholeMadeFraction.mutant,
+    LastElementAlone.mutant, ReferenceCut.mutant, WholeMadeFraction.mutant, SheetBehind.mutant,
+    ArrangedLate.mutant,
   ]
 
   /// Makes a mutant of a plain app with objects with a wrong habit.

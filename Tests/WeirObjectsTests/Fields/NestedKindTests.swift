@@ -22,12 +22,14 @@ import WeirTree
     static let size = Field<Flat, Int>("size", .integer(), .required)
     static let door = Field<Flat, String>("door", .text)
     static let tenant = Relation<Flat, Tenant>("tenant", back: .one("home"))
+    static let owner = Relation<Flat, Tenant>("owner", back: .one("home"), isTwoSided: false)
     static let guests = Relations<Flat, Tenant>("guests", back: .many("clubs"))
     static let versions: ModelVersions = [ModelVersion(2, 0)]
     static let fields = Fields<Flat> {
       size
       door
       tenant
+      owner
       guests
     }
 
@@ -112,6 +114,17 @@ import WeirTree
     #expect(bench.store[house].faults(in: .everything) == [])
     try edit(House.self, "i", &bench) { $0.flat.size = nil }
     #expect(bench.tree[Path("i")].isNull, "what is not there gets no versions")
+  }
+
+  @Test func `a relation of one side stays one inside of another object`() throws {
+    var bench = ObjectBench()
+    let owner = House.flat(Flat.owner)
+    try edit(House.self, "h", &bench) {
+      $0.flat.size = 2
+      $0.relate(owner, to: Path("people/ann"))
+    }
+    #expect(!owner.isTwoSided && bench.tree[Path("people")].isNull)
+    #expect(bench.tree[Path("h/flat/owner/t_pth")] == .text("people/ann"))
   }
 
   @Test func `a relation of an inner object has both ends, and goes with either`() throws {

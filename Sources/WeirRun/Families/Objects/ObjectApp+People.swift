@@ -30,6 +30,7 @@ extension ObjectApp {
       case "sign": if sign(NewerRow.self, act.journey, at: now, into: &wishes) { return }
       case "sign-older": if sign(OlderRow.self, act.journey, at: now, into: &wishes) { return }
       case "change-several": if changeSeveral(act.journey, at: now, into: &wishes) { return }
+      case "arrange-sheet": arrangeSheet(into: &wishes)
       case "fill-card": if fillCard(act.journey, at: now, into: &wishes) { return }
       case "fold-preview": foldPreview(at: now, into: &wishes)
       case "part": if part(act.journey, at: now, into: &wishes) { return }

@@ -38,6 +38,8 @@ struct ObjectApp: StackAround {
   var lastText: UInt32 = 0
   /// The live preview of the form, if the app shows one.
   let preview: FormPreview?
+  /// The sheet of the form, if the app shows one.
+  var sheet: FormSheet?
   /// The shopping list, if there is a table of it.
   var shopping: ShoppingList?
   /// The bits by which the tags of writes differ from those of earlier lives.
@@ -78,6 +80,7 @@ struct ObjectApp: StackAround {
     store = ObjectStore(options.keep ? .persistent : .none)
     carrying = Carrying(notedAs: name)
     preview = options.preview ? FormPreview() : nil
+    sheet = options.sheet ? FormSheet() : nil
     (self.list, showsEverything) = (list.path, list.query.showsEverything)
     if options.table > 0 { shopping = ShoppingList(at: list.path, size: options.table) }
   }
@@ -91,6 +94,7 @@ struct ObjectApp: StackAround {
     (heard, mendDue) = (SortedMap(), nil)
     fields.begin()
     showForm(into: &wishes)
+    openSheet(into: &wishes)
     planRecovery(at: now, into: &wishes)
     loadKept(into: &wishes)
     openTable(at: now, into: &wishes)
@@ -102,6 +106,7 @@ struct ObjectApp: StackAround {
     isOpen = false
     closeForm(at: .zero, into: &wishes)
     fields.end()
+    sheet?.leave()
     closeTable(into: &wishes)
     // Nobody waits any more for that which was begun, but it goes on.
     for number in works.keys.sorted() {
@@ -351,6 +356,7 @@ struct ObjectApp: StackAround {
   /// Shows the form, if it is to show something else.
   mutating func showForm(into wishes: inout [StackWish]) {
     let rows = shownFields
+    showSheet(into: &wishes)
     guard isOpen, fields.differs(from: rows) else { return }
     fields.tell(rows)
     wishes.append(.publishSurface(1))
@@ -360,6 +366,7 @@ struct ObjectApp: StackAround {
     surface: Int, into update: inout StackUpdate, rows sections: inout [[Row]]
   ) {
     switch surface {
+    case sheetNumber: sheet?.publish(into: &update)
     case 1: fields.publish(into: &update)
     case 2: shopping?.told.publish(into: &update)
     default: shopping?.toldCells.publish(into: &update)
@@ -369,6 +376,7 @@ struct ObjectApp: StackAround {
 
   func rows(ofSurface surface: Int, into sections: inout [[Row]]) {
     switch surface {
+    case sheetNumber: sections = sheet?.shown ?? []
     case 1: sections = [fields.shown]
     case 2: sections = [shopping?.told.shown ?? []]
     default: sections = [shopping?.toldCells.shown ?? []]

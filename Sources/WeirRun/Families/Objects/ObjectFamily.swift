@@ -60,12 +60,16 @@ enum ObjectFamily: StackFamily {
       "fill-card", .write,
       "Fills the card of a row in: a value of each kind that a field can have, at one instant.",
       isDrawn: false),
+    Scenario.Work.Action(
+      "arrange-sheet", .look,
+      "Moves the first of the two fields in the sheet of the form below the other one.",
+      isDrawn: false),
   ]
   static let notes = [
     ObjectNotes.opened, ObjectNotes.typed, ObjectNotes.ended, ObjectNotes.saved,
     ObjectNotes.unsaved, ObjectNotes.conflicted, ObjectNotes.mending, ObjectNotes.edited,
     ObjectNotes.settled, ObjectNotes.displayed, ObjectNotes.wanted, ObjectNotes.stage,
-    ObjectNotes.cardRead, ObjectNotes.cardBroken,
+    ObjectNotes.cardRead, ObjectNotes.cardBroken, ObjectNotes.arranged,
     PreviewNotes.fed, PreviewNotes.began, PreviewNotes.heard, PreviewNotes.ended,
     PreviewNotes.closed,
   ]
@@ -90,6 +94,7 @@ enum ObjectFamily: StackFamily {
   static func surfaces(_ options: ObjectOptions, beside screen: Screen) -> [StackSurface] {
     let names =
       [ObjectNotes.form] + (options.table > 0 ? [ObjectNotes.table, ObjectNotes.cells] : [])
+      + (options.sheet ? [ObjectNotes.sheet] : [])
     return names.map { StackSurface($0, Screen(screen.sources[0]), isLive: false) }
   }
 

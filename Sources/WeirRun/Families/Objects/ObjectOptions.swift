@@ -17,6 +17,7 @@ struct ObjectOptions: StackOptions {
   var keep = false
   var table = 0
   var preview = false
+  var sheet = false
 
   static let keys = [
     StackOption(
@@ -38,6 +39,10 @@ struct ObjectOptions: StackOptions {
     StackOption(
       "preview", \Self.preview, .flag,
       "Shows a live preview of the form, which operators make of what the app hears of the row and of what people type, while it is open.",
+      example: "on"),
+    StackOption(
+      "sheet", \Self.sheet, .flag,
+      "Shows the row of the form once more in a sheet of two sections: its fields, which people arrange, and the rows that it leads.",
       example: "on"),
   ]
 }
