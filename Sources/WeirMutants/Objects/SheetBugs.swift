@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirCheck
 import WeirClient
+import WeirCore
 import WeirRun
 import WeirTrace
 

@@ -60,7 +60,8 @@ private struct Stage: ~Copyable {
         var card = values.node
         card.set(other, at: name)
         stage.commit(card)
-        #expect(stage.verdict().faults == 1, "\(name) is \(other)")
+        let verdict = stage.verdict()
+        #expect(verdict.faults == 1, "\(name) is \(other)")
       }
     }
   }
@@ -83,14 +84,16 @@ private struct Stage: ~Copyable {
     for other in others {
       var stage = Stage()
       stage.read(11, as: other)
-      #expect(stage.verdict().faults == 1, "\(other)")
+      let verdict = stage.verdict()
+      #expect(verdict.faults == 1, "\(other)")
     }
   }
 
   @Test func `a card that cannot be read breaks it`() {
     var stage = Stage()
     stage.record(.noted, x: 0, words: ObjectNotes.cardBroken.holding())
-    #expect(stage.verdict().faults == 1)
+    let verdict = stage.verdict()
+    #expect(verdict.faults == 1)
   }
 
   @Test func `the cards of many seeds have each value and each lack of one`() {

@@ -3,6 +3,7 @@ import WeirCheck
 import WeirClient
 import WeirCore
 import WeirObjects
+import WeirTrace
 import WeirTree
 
 // Cards: an object in a row with a field of each coding, which people fill in and apps read when they hear of the row.
