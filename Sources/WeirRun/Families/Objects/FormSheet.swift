@@ -23,8 +23,8 @@ struct FormSheet: Sendable {
 
   /// `true` if who leads the row stands before its word.
   private(set) var isLeadFirst = false
-  /// The rows that are shown, by section.
-  private(set) var shown: [[Row]] = [[], []]
+  /// The rows that are shown, by section; a list view begins with one section, which is empty.
+  private(set) var shown: [[Row]] = [[]]
   private var table: Table
   /// The sections that the table showed when it left the screen.
   private var left: [Table.Section]
@@ -40,7 +40,7 @@ struct FormSheet: Sendable {
     do throws(FormFault) { table = try Table(sections) } catch {
       invariantBroken("a sheet has two sections of other names: \(error)")
     }
-    left = sections
+    left = [sections[0]]
   }
 
   /// Comes onto the screen; returns how many publications that takes.
