@@ -88,10 +88,12 @@ struct SheetChecker: Checker {
       guard
         surfaces.beside(step.client).contains(where: { surfaces.name(of: $0) == ObjectNotes.sheet })
       else { return }
-      (apps[client].isOpen, apps[client].list) = (true, step.list)
+      apps[client].list = step.list
     case .closed: apps[client].isOpen = false
     case .killed: apps[client] = App()
     case .noted where ObjectNotes.arranged.isSaid(by: step):
+      // An app says so, too, when its sheet comes onto the screen.
+      apps[client].isOpen = true
       apps[client].isLeadFirst = step[Step.Noted.detail] == 1
     default: return
     }

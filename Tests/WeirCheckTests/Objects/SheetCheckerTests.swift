@@ -26,6 +26,7 @@ private struct Stage: ~Copyable {
         .opened, client: client,
         evidence: .screen(OpenedScreen(screen, lists: [0], atMost: .zero)))
     }
+    arrange(leadFirst: false)
   }
 
   mutating func record(
