@@ -19,8 +19,6 @@ package struct CardValues: Hashable, Sendable {
   package var seal: [UInt8]?
   /// Any number of texts, in their order.
   package var tags: [String]
-  /// Numbers by name.
-  package var scores: [Key: Int64]
   /// One of ``moods``.
   package var mood: String
   /// A number of which 0 is stored as nothing.
@@ -39,7 +37,7 @@ package struct CardValues: Hashable, Sendable {
   /// The names of the fields, by the values that they hold.
   package static let names = (
     seed: "seed", count: "count", ratio: "ratio", isOpen: "open", seal: "seal", tags: "tags",
-    scores: "scores", mood: "mood", likes: "likes", born: "born", met: "met", friend: "friend",
+    mood: "mood", likes: "likes", born: "born", met: "met", friend: "friend",
     home: "home", street: "street"
   )
   /// The place that references of a card leave out.
@@ -50,11 +48,11 @@ package struct CardValues: Hashable, Sendable {
   /// Takes values as somebody has read them.
   package init(
     seed: UInt64, count: Int64?, ratio: Double?, isOpen: Bool?, seal: [UInt8]?, tags: [String],
-    scores: [Key: Int64], mood: String, likes: Int64, born: Int64, met: Int64, friend: [String],
+    mood: String, likes: Int64, born: Int64, met: Int64, friend: [String],
     street: String?
   ) {
     (self.seed, self.count, self.ratio, self.isOpen) = (seed, count, ratio, isOpen)
-    (self.seal, self.tags, self.scores, self.mood) = (seal, tags, scores, mood)
+    (self.seal, self.tags, self.mood) = (seal, tags, mood)
     (self.likes, self.born, self.met) = (likes, born, met)
     (self.friend, self.street) = (friend, street)
   }
@@ -70,10 +68,6 @@ package struct CardValues: Hashable, Sendable {
     isOpen = draws.below(3) == 0 ? nil : draws.below(2) == 0
     seal = draws.below(4) == 0 ? nil : Self.bytes(1 + draws.index(below: 6), &draws)
     tags = (0..<draws.index(below: 5)).map { _ in words[draws.index(below: words.count)] }
-    scores = [:]
-    for name in ["x", "y", "10", "9"] where draws.below(2) == 0 {
-      scores[Key(name)] = numbers[draws.index(below: numbers.count)]
-    }
     mood = Self.moods[draws.index(below: 3)]
     likes = Int64(draws.below(3))
     born = Int64(draws.below(4_000_000_000_000)) - 2_000_000_000_000
@@ -93,7 +87,6 @@ package struct CardValues: Hashable, Sendable {
   /// A number by which all that differs differs.
   package var stamp: UInt64 {
     var digest = Digest()
-    for name in scores.keys.sorted() { digest.absorb("\(name) \(scores[name] ?? 0)") }
     for word in [
       "\(seed)", "\(count, default: "-")", "\(ratio.map(\.bitPattern), default: "-")",
       "\(isOpen, default: "-")", "\(seal, default: "-")", "\(tags)", mood, "\(likes)", "\(born)",
@@ -118,7 +111,6 @@ package struct CardValues: Hashable, Sendable {
       (names.isOpen, isOpen.map { .bool($0) } ?? .null),
       (names.seal, seal.map { .text(Self.base64($0)) } ?? .null),
       (names.tags, Node(tags.enumerated().map { (Key("\($0.offset)"), .text($0.element)) })),
-      (names.scores, Node(scores.keys.sorted().map { ($0, .integer(scores[$0] ?? 0)) })),
       (names.mood, .text(mood)),
       (names.likes, likes == 0 ? .null : .integer(likes)),
       (names.born, .integer(born)),

@@ -56,8 +56,6 @@ private enum Card: ObjectKind {
   static let isOpen = Field<Card, Bool>(CardValues.names.isOpen, .flag)
   static let seal = Field<Card, [UInt8]>(CardValues.names.seal, .bytes)
   static let tags = Field<Card, [String]>(CardValues.names.tags, .list(of: .text), default: [])
-  static let scores = Field<Card, [Key: Int64]>(
-    CardValues.names.scores, .dictionary(of: .integer()), default: [:])
   static let mood = Field<Card, Mood>(CardValues.names.mood, .raw(.text), .required)
   static let likes = Field<Card, Int64>(CardValues.names.likes, .integer(), default: 0)
   static let born = Field<Card, UnixTime>(CardValues.names.born, .milliseconds, .required)
@@ -72,7 +70,6 @@ private enum Card: ObjectKind {
     isOpen
     seal
     tags
-    scores
     mood
     likes
     born
@@ -91,7 +88,6 @@ extension Object<Card> {
     self.isOpen = values.isOpen
     self.seal = values.seal
     self.tags = values.tags
-    self.scores = values.scores
     self.mood = Card.Mood(rawValue: values.mood)
     self.likes = values.likes
     self.born = UnixTime(milliseconds: values.born)
@@ -103,12 +99,11 @@ extension Object<Card> {
   /// The values of the fields; nil if one of them cannot be read, or is not there and has to be.
   fileprivate var values: CardValues? {
     guard broken.isEmpty, let seed = self.seed, let mood = self.mood, let born = self.born,
-      let met = self.met, let friend = self.friend, let tags = self.tags,
-      let scores = self.scores, let likes = self.likes
+      let met = self.met, let friend = self.friend, let tags = self.tags, let likes = self.likes
     else { return nil }
     return CardValues(
       seed: seed, count: self.count, ratio: self.ratio, isOpen: self.isOpen, seal: self.seal,
-      tags: tags, scores: scores, mood: mood.rawValue, likes: likes, born: born.milliseconds,
+      tags: tags, mood: mood.rawValue, likes: likes, born: born.milliseconds,
       met: met.milliseconds, friend: friend.place.keys.map(\.description),
       street: self.home.street)
   }
