@@ -147,7 +147,7 @@ let package = Package(
         "WeirCore", "WeirTree", "WeirDiff", "WeirStatistics", "WeirKernel", "WeirBackend",
         "WeirClient", "WeirStreams", "WeirPaging", "WeirLists", "WeirScenario", "WeirTrace",
         "WeirCheck", "WeirRun", "WeirBenchmarks", "WeirSources", "WeirModels", "WeirObjects",
-        "WeirSQLite", "CCores",
+        "WeirSQLite",
       ],
       swiftSettings: house),
     .plugin(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Stands in front of the C library's allocator in every program that this is linked into: the program's own
-// definitions come before the library's, for the Swift runtime and for every other library, too. It counts, asks for
-// large pages, and hands on; whatever was handed out is given back to the library directly.
+// definitions come before the library's, for the Swift runtime and for every other library, too. It counts and
+// hands on; whatever was handed out is given back to the library directly.
 //
 // This is not Swift because nothing here may allocate, be made lazily or be watched for exclusive access.
 
@@ -13,10 +13,7 @@
 #include <errno.h>
 #include <features.h>
 #include <malloc.h>
-#include <stdatomic.h>
 #include <stddef.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
@@ -39,33 +36,9 @@ extern void *__libc_memalign(size_t alignment, size_t size);
 static __thread uint64_t count __attribute__((tls_model("initial-exec")));
 static __thread uint64_t bytes __attribute__((tls_model("initial-exec")));
 
-// Ten thousand clients are read all over, and a processor finds its way to a few thousand pages only without looking
-// it up. So a large heap asks for large pages, as far as it goes by then, and grows by several at a time from then on.
-// A small one does not: a page of two megabytes may be more than all that it holds.
-static const size_t large_page = 2 << 20, large_heap = 16 << 20, growth = 32 << 20;
-static _Atomic uintptr_t heap_begin, heap_asked;
-
-__attribute__((constructor)) static void begin_heap(void) { heap_begin = (uintptr_t)sbrk(0); }
-
-__attribute__((noinline, cold)) static void look_at_heap(void) {
-  const uintptr_t begin = heap_begin, end = (uintptr_t)sbrk(0);
-  if (begin == 0 || end < begin + large_heap || end == heap_asked) return;
-  const int before = errno;
-  if (atomic_exchange(&heap_asked, end) == 0) {
-    mallopt(M_TOP_PAD, growth);
-    // What is smaller comes from the heap, too, and not in small pages of its own.
-    mallopt(M_MMAP_THRESHOLD, growth);
-  }
-  const uintptr_t first = (begin + large_page - 1) & ~(large_page - 1);
-  // Where the system has none to give, the heap is as it was.
-  madvise((void *)first, end - first, MADV_HUGEPAGE);
-  errno = before;
-}
-
 static inline void note(size_t size) {
   count += 1;
   bytes += size;
-  if (count % 4096 == 0) look_at_heap();
 }
 
 // How much room an array has is what the allocator says it got, and that depends on what lay free: a rest of 16 bytes

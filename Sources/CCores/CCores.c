@@ -9,7 +9,6 @@
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 int weir_core_here(void) { return sched_getcpu(); }
@@ -56,8 +55,4 @@ void weir_cores_keep_program(pid_t program, int core) {
     weir_cores_keep_program(child, core);
     rest = next;
   }
-}
-
-void weir_large_pages_for_programs(bool are_wanted) {
-  prctl(PR_SET_THP_DISABLE, are_wanted ? 0UL : 1UL, 0UL, 0UL, 0UL);
 }

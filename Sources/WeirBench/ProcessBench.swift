@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CCores
 import WeirCore
 import WeirRun
 import WeirScenario
@@ -52,10 +51,6 @@ enum ProcessBench {
       twin: { $0.record(bytesForEachListener("objects-unloaded", isQuick: $0.isQuick)) },
       floor: { $0.record(Double(10 * MemoryLayout<Int>.size)) }),
     Benchmark(
-      name: "process/large-pages", unit: "ms", note: "many phones chat; the twin has small pages",
-      subject: { $0.record(chat(hasLargePages: true, isQuick: $0.isQuick)) },
-      twin: { $0.record(chat(hasLargePages: false, isQuick: $0.isQuick)) }),
-    Benchmark(
       name: "process/commit/first-ten-minutes", unit: "B",
       subject: { $0.record(Soak.bytesForEachWrite(from: 1, to: $0.isQuick ? 2 : 10)) },
       floor: { $0.record(Soak.bytesOfSamples) }),
@@ -88,28 +83,6 @@ enum ProcessBench {
       return child.peakBytes
     }
     return Double(peak(many) - peak(few)) / Double(many - few)
-  }
-
-  /// Milliseconds of the processor for a run of the program with many phones, in large pages of memory or in small ones.
-  private static func chat(hasLargePages: Bool, isQuick: Bool) -> Double {
-    let file = "/tmp/weir-bench-\(getpid()).yaml"
-    let text = """
-      weir: 1
-      about: Phones chat in rooms.
-      network: { delay: { exponential: 40ms, at-least: 5ms } }
-      clients: [ { count: \(isQuick ? 100 : 5000), list: "rooms/room-{1..500}", newest: 50 } ]
-      workload: [ { each: client, does: post, every: { exponential: 5s }, for: 60s } ]
-      """
-    guard let output = unsafe fopen(file, "w") else { return .nan }
-    unsafe fputs(text, output)
-    unsafe fclose(output)
-    defer { unsafe unlink(file) }
-    weir_large_pages_for_programs(hasLargePages)
-    defer { weir_large_pages_for_programs(true) }
-    let run = Child(
-      besideUs("weir"), ["run", file, "--no-html", "--no-progress", "--out", file + ".out"])
-    _ = Child("/bin/rm", ["-r", file + ".out"])
-    return run.processorMilliseconds
   }
 
   /// Lets `count` clients open a list of `rows` rows and wait: the work of the other process.
@@ -153,8 +126,6 @@ enum ProcessBench {
   struct Child {
     /// From its start to its end.
     var microseconds: Double
-    /// The time that processors worked for it.
-    var processorMilliseconds: Double
     /// The most memory that it held at once.
     var peakBytes: Int
 
@@ -175,10 +146,6 @@ enum ProcessBench {
       invariant(status == 0, "\(program) ended with status \(status)")
       let (seconds, attoseconds) = (ContinuousClock.now - begin).components
       microseconds = Double(seconds) * 1e6 + Double(attoseconds) / 1e12
-      let work = [usage.ru_utime, usage.ru_stime]
-      processorMilliseconds = work.reduce(0) {
-        $0 + Double($1.tv_sec) * 1e3 + Double($1.tv_usec) / 1e3
-      }
       peakBytes = usage.ru_maxrss * 1024
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The cores that a thread may be on, and the pages of memory that a program may have.
+// The cores that a thread may be on.
 #ifndef WEIR_CORES_H
 #define WEIR_CORES_H
 
@@ -28,9 +28,6 @@ void weir_cores_keep(pid_t thread, const struct weir_cores *cores);
 /// Has a program and all that it has started, where the machine says what that is, be on one core alone from now on. It takes
 /// no memory but the stack: what a run allocates must not say how often its thread was elsewhere.
 void weir_cores_keep_program(pid_t program, int core);
-
-/// Lets the programs that this one starts from now on have large pages of memory, or not.
-void weir_large_pages_for_programs(bool are_wanted);
 
 /// The one core.
 struct weir_cores weir_cores_one(int core);
