@@ -41,12 +41,12 @@ public struct AssociatedValues<Owner: ObjectKind, Value: ObjectKind>: KeyedRows 
   public func place(of key: Key) -> Path { place.appending(key) }
 
   /// The places of the keys of the rows.
-  public var keys: MappedView<AssociatedItem, Path> {
+  public var keys: MappedView<LiveView<AssociatedItem>, Path> {
     view.mapped { [keysPlace] in keysPlace.appending($0.key) }
   }
 
   /// The places of the values of the rows.
-  public var values: MappedView<AssociatedItem, Path> {
+  public var values: MappedView<LiveView<AssociatedItem>, Path> {
     view.mapped { [place] in place.appending($0.key) }
   }
 

@@ -37,7 +37,7 @@ public struct ExplicitAssociatedValues<Owner: ObjectKind, Element: StoredItem & 
   }
 
   /// The places of the keys of the rows.
-  public var keys: MappedView<Element, Path> {
+  public var keys: MappedView<LiveView<Element>, Path> {
     view.mapped { [keysPlace] in keysPlace.appending($0.key) }
   }
 
