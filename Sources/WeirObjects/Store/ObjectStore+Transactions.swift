@@ -23,9 +23,9 @@ extension ObjectStore {
   public mutating func set(
     _ node: Node, at path: Path, in id: TransactionID
   ) throws(TransactionFault) {
-    try change(id) { transaction throws(TransactionFault) in
-      try transaction.writes.set(node, at: path)
-    }
+    guard transactions[id.number]?.stage == .open else { throw .over }
+    // In its place, for a write alone changes nothing if it does not fit: a copy would have its own of what it changes.
+    try transactions[id.number]?.writes.set(node, at: path)
   }
 
   /// Asks that something, nothing, or just this node is at a path when the transaction is committed.

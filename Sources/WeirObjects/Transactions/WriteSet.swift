@@ -23,9 +23,11 @@ struct WriteSet: Sendable {
 
   /// Writes a node; the last one at a path counts.
   mutating func set(_ node: Node, at path: Path) throws(TransactionFault) {
-    if node.isNull, around(path)?.value.isNull == true { return }
-    try checkRoom(for: node, at: path)
-    dropInside(of: path)
+    if let (outer, there) = around(path) {
+      if node.isNull && there.isNull { return }
+      throw TransactionFault.overlap(outer, path)
+    }
+    for place in try inside(of: path, for: node) { nodes.remove(place) }
     nodes.set(node, for: path)
   }
 
@@ -55,17 +57,15 @@ struct WriteSet: Sendable {
     return before
   }
 
-  private func checkRoom(for node: Node, at path: Path) throws(TransactionFault) {
-    if let (outer, _) = around(path) { throw TransactionFault.overlap(outer, path) }
+  /// Returns where something is taken away inside of what is taken away; refused if anything else is written there.
+  private func inside(of path: Path, for node: Node) throws(TransactionFault) -> [Path] {
+    var places: [Path] = []
     var inner = nodes.entry(after: path)
     while let (place, other) = inner, place.lies(below: path) {
       if !node.isNull || !other.isNull { throw TransactionFault.overlap(path, place) }
+      places.append(place)
       inner = nodes.entry(after: place)
     }
-  }
-
-  /// Drops what is taken away inside of what is taken away.
-  private mutating func dropInside(of path: Path) {
-    while let (place, _) = nodes.entry(after: path), place.lies(below: path) { nodes.remove(place) }
+    return places
   }
 }
