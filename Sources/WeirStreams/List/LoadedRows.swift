@@ -24,7 +24,7 @@ struct LoadedRows: Sendable {
   private(set) var rejected = SlotList()
   /// The published rows, in the order in which they were published.
   private(set) var shown = SlotList()
-  /// The published rows as list views take them, while they are few; whoever was given them shares them until they change.
+  /// The published rows as list views take them, unless they are very many; whoever was given them shares them until they change.
   private var shownRows: [Row] = []
   /// The slots of the rows to which something happened since the last publication, each once.
   private(set) var touched: [Int32] = []
@@ -320,9 +320,13 @@ extension LoadedRows {
 // MARK: Publishing
 
 extension LoadedRows {
+  /// The most rows that a list keeps as list views take them; a longer one makes them anew whenever somebody looks.
+  static let mostKept = 4096
+
   /// Makes the first `count` wanted rows the published ones; rows that are gone are forgotten now.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* rows that were touched in a list of *n*.
+  /// - Complexity: O(*k* log *n*) for *k* rows that were touched in a list of *n*, beside the memory that is moved for the
+  ///   rows as list views take them.
   mutating func publish(_ moved: borrowing ListDraft, count: Int) {
     let isKept = shownRows.count == shown.count
     let isShort = shown.become(first: count, of: wanted)
@@ -331,12 +335,12 @@ extension LoadedRows {
       for row in moved.coming { shown.insert(Int(row.slot), at: Int(row.index)) }
     }
     for row in moved.touched { settle(Int(row.slot), isShown: row.new >= 0) }
-    if !isShort {
+    if count > Self.mostKept {
       shownRows = []
     } else if isKept, moved.leaving.count + moved.coming.count <= 16 {
       takeOver(moved)
     } else {
-      // Many rows come and go, or the list was long until now, and kept none.
+      // Many rows come and go, or the list was very long until now, and kept none.
       shownRows = gathered
     }
     touched.empty(keepingRoomFor: ListDraft.room)
@@ -357,6 +361,9 @@ extension LoadedRows {
   /// Takes a publication over into the rows as list views take them.
   private mutating func takeOver(_ moved: borrowing ListDraft) {
     for index in moved.leaving.reversed() { shownRows.remove(at: Int(index)) }
+    let count = shownRows.count + moved.coming.count
+    // Twice the room, as arrays take it, would lie idle in long lists.
+    if count > shownRows.capacity, count > 64 { shownRows.reserveCapacity(count + count / 8) }
     for row in moved.coming {
       shownRows.insert(shownRow(Int(row.slot)), at: Int(row.index))
     }

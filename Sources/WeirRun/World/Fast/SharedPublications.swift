@@ -15,8 +15,8 @@ package import WeirTree
 ///     publications.publication(of: update, sections, after: 7)  // number 1, from rows 7 to rows 8
 ///     publications.publication(of: update, sections, after: 7)  // the same one
 ///
-/// It remembers what was published last, in a table that does not grow, and no long lists: they are held for a while after
-/// nobody shows them any more. Nothing that a run says depends on it.
+/// It remembers what was published last, in a table that does not grow, of long lists a few, and of very long ones nothing:
+/// they are held for a while after nobody shows them any more. Nothing that a run says depends on it.
 package struct SharedPublications: Sendable {
   /// Rows that were published.
   private struct Rows: Sendable {
@@ -43,22 +43,29 @@ package struct SharedPublications: Sendable {
   }
 
   /// The most rows of a list that others may share.
-  private static let mostRows = 256
+  private static let mostRows = 4096
+  /// The rows from which on a list is a long one.
+  private static let manyRows = 256
+  /// The number of places, a power of two, in which long lists are remembered.
+  private static let placesOfLongLists = 16
 
   /// Returns the publication that an update brings about, after which `sections` are shown; `old` is the number of the rows
   /// before it, 0 if that is unknown.
   package mutating func publication(
     of update: borrowing StackUpdate, _ sections: [[Row]], after old: UInt32
   ) -> Publication {
-    if sections.rowCount > Self.mostRows { return Publication(update, sections: sections) }
-    let place = (2 &* Int(old)) & (publications.count &- 1)
+    let count = sections.rowCount
+    if count > Self.mostRows { return Publication(update, sections: sections) }
+    let isLong = count > Self.manyRows
+    let places = isLong ? 2 &* Self.placesOfLongLists : publications.count
+    let place = (2 &* Int(old)) & (places &- 1)
     if old != 0 {
       for way in place..<place &+ 2 {
         guard let last = publications[way] else { break }
         if last.identity.old == old, last.says(update, sections) { return last }
       }
     }
-    let shown = shared(sections)
+    let shown = shared(sections, isLong: isLong)
     var identity = Publication.Identity(number: 0, from: old, to: shown.number)
     if old != 0 {
       lastNumber &+= 1
@@ -76,9 +83,10 @@ package struct SharedPublications: Sendable {
   }
 
   /// Returns the same rows with their number; those that were published already, if they are remembered.
-  private mutating func shared(_ sections: [[Row]]) -> Rows {
+  private mutating func shared(_ sections: [[Row]], isLong: Bool) -> Rows {
     let digest = rowsDigest(sections)
-    let place = Int(truncatingIfNeeded: digest) & (rows.count &- 1)
+    let places = isLong ? Self.placesOfLongLists : rows.count
+    let place = Int(truncatingIfNeeded: digest) & (places &- 1)
     if rows[place].digest == digest, rows[place].sections.areSame(as: sections) {
       return rows[place]
     }
