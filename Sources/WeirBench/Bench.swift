@@ -22,7 +22,8 @@ struct Bench {
     ProcessBench.all + QueueBench.all + ChanceBench.all + DiffBench.all + TreeBench.all
     + ViewBench.all + StreamBench.all + ComposedStreamBench.all
     + BackendBench.all + PairBench.all + GrowthBench.all + OrderBench.all + WholeRunBench.all
-    + RunGrowthBench.all + CheckerBench.all + EachCheckerBench.all + OrderMeterBench.all + PagingBench.all
+    + RunGrowthBench.all + CheckerBench.all + EachCheckerBench.all + OrderMeterBench.all
+    + PagingBench.all
     + SourceBench.all + CacheBench.all + ModelBench.all + ObjectBench.all
     + ProgramBench.all
 
