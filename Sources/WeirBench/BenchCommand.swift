@@ -67,6 +67,9 @@ struct BenchCommand {
       --help             this text
 
     An operation's time is the median of the repetitions; twin and floor are measured in between.
+    The floor is the same work in C where the line says so, and elsewhere a part of the work
+    that no program can leave out, such as to move its bytes. The number behind it says how
+    many times as long ours takes.
     """
 
   private init(_ arguments: [String]) throws(Problems) {

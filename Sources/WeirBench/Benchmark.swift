@@ -20,7 +20,7 @@ struct Benchmark: Sendable {
   var subject: Contender
   /// The naive way to do the same.
   var twin: Contender? = nil
-  /// The least work that moves the same bytes.
+  /// The same work in C, as the note then says, or a part of the work that no program can leave out.
   var floor: Contender? = nil
 }
 

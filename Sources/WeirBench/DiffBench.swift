@@ -6,8 +6,9 @@ import WeirStatistics
 
 /// The list diff over sizes, patterns and kinds of keys; an operation is one row of the old list.
 ///
-/// The twin hashes everything with the same table and the same subsequence. The floor reads both lists once.
-/// `hash-once` is another floor: it hashes the id of each row of both lists.
+/// The twin hashes everything with the same table and the same subsequence. The floor of `diff/int` is a diff in C of the
+/// same rows, which a test holds against ours; the floor of other keys reads both lists once, and `hash-once` is another one: it
+/// hashes the id of each row of both lists.
 enum DiffBench {
   static let all: [Benchmark] = cells + values + floors + sections + live + exponents
 
@@ -23,13 +24,13 @@ enum DiffBench {
     EditPattern.usual.flatMap { pattern in
       sizes.enumerated().flatMap { place, size in
         [
-          benchmark("int", pattern, size, goal: goals[pattern]?[place], numbered),
+          integers(pattern, size, goal: goals[pattern]?[place]),
           benchmark("key", pattern, size, keyed),
           benchmark("text", pattern, size, text),
           benchmark("general", pattern, size, general),
         ]
       }
-    } + EditPattern.adverse.map { benchmark("int", $0, sizes[2], numbered) }
+    } + EditPattern.adverse.map { integers($0, sizes[2]) }
     + [EditPattern.identical, .edits1].map { benchmark("fresh-text", $0, sizes[2], text, true) }
 
   private static let numbered = { @Sendable in NumberedRow(id: $0, stamp: $1) }
@@ -52,6 +53,20 @@ enum DiffBench {
   static func letters(_ id: Int) -> String {
     let digits = String(id, radix: 36)
     return "-OKa" + String(repeating: "0", count: max(0, 16 - digits.count)) + digits
+  }
+
+  /// Lists of rows with an integer for an id, with the diff in C for a floor.
+  private static func integers(
+    _ pattern: EditPattern, _ size: (Int, String), goal: Double? = nil
+  ) -> Benchmark {
+    var benchmark = benchmark("int", pattern, size, goal: goal, numbered)
+    benchmark.note = "floor: the same in C"
+    benchmark.floor = { timer in
+      let rows = DiffInC.rows(pattern.edit(max(600, timer.scaled(size.0))))
+      guard let diff = DiffInC(rows) else { return }
+      measure(rows.old.count, &timer) { _, _ in consume(UInt64(diff.count(rows))) }
+    }
+    return benchmark
   }
 
   private static func benchmark<Row: ListRow & SendableMetatype>(

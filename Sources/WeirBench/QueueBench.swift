@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CFloors
 import WeirCore
 import WeirKernel
 
-/// The event queue under loads of many shapes, against a binary heap and against moving its bytes.
+/// The event queue under loads of many shapes, against a binary heap and against the same queue in C.
+///
+/// The floor of `hold`, `timeout` and `messages` is a ladder queue in C, whose loop is in C, too; a test holds that it does
+/// the same work. Where C has none, the floor moves the bytes of the events and draws their times.
 ///
 /// An operation is one event, from `post` or `schedule` to `next`; under `timeout` it is a request: a timeout
 /// scheduled, a response posted and taken, the timeout cancelled.
@@ -36,11 +40,24 @@ enum QueueBench {
   private static func benchmark(
     _ name: String, goal: Double? = nil, _ load: some QueueLoad
   ) -> Benchmark {
-    Benchmark(
+    let inC = load.inC
+    return Benchmark(
       name: "queue/\(name)", goal: goal,
+      note: inC == nil ? "floor: its bytes are moved" : "floor: the same in C",
       subject: { run(load, on: EventQueue(), &$0) },
       twin: { run(load, on: HeapAgenda(), &$0) },
-      floor: { moveBytes(load, &$0) })
+      floor: { timer in
+        if let inC { run(load, as: inC, &timer) } else { moveBytes(load, &timer) }
+      })
+  }
+
+  /// Returns the checksum of so many turns of a load on our queue.
+  static func checksum(_ load: some QueueLoad, _ turns: Int) -> UInt64 {
+    var queue = EventQueue()
+    var weather = Weather()
+    var tokens: [Alarm] = []
+    consume(load.fill(&queue, &tokens, load.pending, &weather))
+    return load.turn(&queue, &tokens, turns, &weather)
   }
 
   /// Fills a queue, lets it settle, and times it.
@@ -56,6 +73,17 @@ enum QueueBench {
     let count = timer.scaled(load.operations)
     timer.start()
     let sum = load.turn(&queue, &tokens, count, &weather)
+    timer.stop(after: count)
+    consume(sum)
+  }
+
+  /// Does the same with the queue and the loop in C.
+  private static func run(_ load: some QueueLoad, as kind: weir_floor_load, _ timer: inout Timer) {
+    guard let run = LoadInC(kind, pending: timer.scaled(load.pending)) else { return }
+    consume(run.turn(timer.scaled(load.settling)))
+    let count = timer.scaled(load.operations)
+    timer.start()
+    let sum = run.turn(count)
     timer.stop(after: count)
     consume(sum)
   }

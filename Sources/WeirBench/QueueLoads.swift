@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CFloors
 import WeirCore
 import WeirKernel
 
@@ -10,6 +11,8 @@ protocol QueueLoad: Sendable {
   var settling: Int { get }
   /// The number of operations that are timed.
   var operations: Int { get }
+  /// The same load in C, if there is one.
+  var inC: weir_floor_load? { get }
   /// Adds the first events, and returns something that depends on them.
   func fill<Queue: Agenda & ~Copyable>(
     _ queue: inout Queue, _ tokens: inout [Queue.Token], _ pending: Int,
@@ -25,6 +28,7 @@ protocol QueueLoad: Sendable {
 extension QueueLoad {
   var settling: Int { 2 * pending }
   var operations: Int { 2_000_000 }
+  var inC: weir_floor_load? { nil }
 
   /// Posts an event for each number, at times that are drawn.
   func fill<Queue: Agenda & ~Copyable>(
@@ -58,6 +62,7 @@ struct Weather {
 struct Hold: QueueLoad {
   var pending: Int
   var zeroDelays: UInt64 = 0
+  var inC: weir_floor_load? { zeroDelays == 0 ? weir_floor_hold : nil }
 
   @inline(never)
   func turn<Queue: Agenda & ~Copyable>(
@@ -80,6 +85,7 @@ struct Hold: QueueLoad {
 /// Takes an event and schedules another after a random delay; none is cancelled.
 struct HoldScheduled: QueueLoad {
   var pending: Int
+  var inC: weir_floor_load? { weir_floor_hold_scheduled }
 
   func fill<Queue: Agenda & ~Copyable>(
     _ queue: inout Queue, _ tokens: inout [Queue.Token], _ pending: Int,
@@ -109,6 +115,8 @@ struct Messages: QueueLoad {
   var pending: Int
   private let delay = QuantileTable(constant: .milliseconds(40))
 
+  var inC: weir_floor_load? { weir_floor_messages }
+
   init(clients: Int) { pending = clients }
 
   @inline(never)
@@ -135,6 +143,7 @@ struct Requests: QueueLoad {
   var pending: Int { clients }
   /// More than the time of a timeout.
   var settling: Int { 80 * clients }
+  var inC: weir_floor_load? { weir_floor_requests }
 
   @inline(__always)
   private func ask<Queue: Agenda & ~Copyable>(

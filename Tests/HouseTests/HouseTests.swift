@@ -27,8 +27,7 @@ import Testing
     let folders = try FileManager.default.contentsOfDirectory(atPath: "\(Repository.top)/Sources")
     let known = Set(rooms.keys).union([
       "weir", "WeirBench", "GatePlugin", "CGSL", "CYAML", "CSQLite", "CAllocations", "CVirtualTime",
-      "CCores",
-      "Licenses",
+      "CCores", "CFloors", "Licenses",
     ])
     #expect(Set(folders.filter { !$0.hasPrefix(".") }) == known)
     #expect(rooms["WeirCore"] == [])
