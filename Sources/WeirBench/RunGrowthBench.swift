@@ -58,7 +58,7 @@ enum RunGrowthBench {
   /// Returns what lets a world go on by some events, after so many.
   private static func load(_ text: String, after events: Int) -> (Int) -> Void {
     do throws(Problems) {
-      let load = Load(try Scenario(text: Array(text.utf8), named: "bench"))
+      let load = try Load(Scenario(text: Array(text.utf8), named: "bench"))
       _ = load.world.advance(by: events)
       return { _ = load.world.advance(by: $0) }
     } catch {
