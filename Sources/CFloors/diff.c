@@ -64,7 +64,7 @@ ALWAYS void settle(struct weir_floor_diff *d, struct lone old, struct lone new) 
     const uint32_t count = gather_blocks(d, old, new);
     uint32_t rows = 0;
     for (uint32_t b = 0; b < count; b++) rows += d->blocks[b].count;
-    if (rows / 64 <= count) {
+    if (rows / 16 <= count) {
       move_short_blocks(d, count, rows);
     } else {
       move_long_blocks(d, count, rows, old);

@@ -33,7 +33,7 @@ extension DiffBench {
       texts(pattern, max(600, timer.scaled(size.0)), isFresh, make)
     }
     return Benchmark(
-      name: "diff/values/\(kind)/\(pattern.rawValue)/\(size.1)",
+      name: "diff/values/\(kind)/\(pattern.rawValue)/\(size.1)", note: "floor: both lists are read",
       subject: { timer in
         let texts = lists(timer)
         measure(texts.old.count, &timer) {

@@ -81,6 +81,7 @@ enum DiffBench {
     }
     return Benchmark(
       name: "diff/\(kind)/\(pattern.rawValue)/\(size.1)", goal: goal,
+      note: "floor: both lists are read",
       subject: { timer in
         let rows = lists(timer)
         measure(rows.old.count, &timer) {
