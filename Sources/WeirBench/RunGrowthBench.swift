@@ -19,7 +19,7 @@ enum RunGrowthBench {
       name: "run/growth/clients", unit: "exponent", goal: 0.114,
       note: "1,000 to 10,000 phones that chat",
       subject: {
-        let sizes = [1000, 10_000].map($0.scaled)
+        let sizes = [1000, 3000, 10_000].map($0.scaled)
         $0.record(GrowthBench.timeExponent(sizes, steps: 100_000, phones, $0))
       }),
   ]
