@@ -8,7 +8,8 @@ import WeirTree
 ///
 /// It counts as well where an app has let go of pages and somebody has come back to where they were. Where somebody looks is
 /// known from the row to which they scrolled last, as long as it is there; a list that has become shorter shows its end.
-/// After a jump into the middle of the list it is not known until they scroll again.
+/// After a jump into the middle of the list it is not known until they scroll again, and whoever scrolls while its page is on
+/// the way scrolls what that page takes the place of.
 ///
 /// A row behind which a list goes on may be gone, which its server says. Then the list is loaded anew.
 ///
@@ -41,6 +42,8 @@ struct PageMoreChecker: Checker {
   private var seen: [Place?] = []
   /// By client: whether its list goes on behind a row that is gone.
   private var isGone: [Bool] = []
+  /// By client: whether somebody has jumped, and the page there has not come.
+  private var isJumping: [Bool] = []
 
   init(_ ground: Ground) {}
 
@@ -52,6 +55,7 @@ struct PageMoreChecker: Checker {
     let client = Int(step.client)
     while seen.count <= client { seen.append(nil) }
     while isGone.count <= client { isGone.append(false) }
+    while isJumping.count <= client { isJumping.append(false) }
     switch step.kind {
     case .requested:
       passes.ask(step, evidence)
@@ -60,20 +64,31 @@ struct PageMoreChecker: Checker {
         (seen[client], isGone[client]) = (nil, false)
       }
     case .fetched:
+      land(step)
       passes.bring(step, evidence)
       if step[Step.Fetched.end] == Self.gone { isGone[client] = true }
     case .stored: passes.keep(step)
     case .noted:
       if PageNotes.scrolled.isSaid(by: step) { scroll(step, history.lists) }
-      if PageNotes.opened.isSaid(by: step) { seen[client] = nil }
+      if PageNotes.opened.isSaid(by: step) { (seen[client], isJumping[client]) = (nil, true) }
     case .published:
       if case .publication(let publication) = evidence {
         move(client, publication.sections.joined().map(\.key))
       }
     default:
       if step.kind == .killed { passes.kill(step.client) } else { passes.forget(step.client) }
-      (seen[client], isGone[client]) = (nil, false)
+      (seen[client], isGone[client], isJumping[client]) = (nil, false, false)
     }
+  }
+
+  /// Forgets where somebody looks when the page comes to which they have jumped.
+  private mutating func land(_ step: Step) {
+    let (client, tag) = (Int(step.client), step[Step.Fetched.tag])
+    guard isJumping[client], step[Step.Fetched.end] == 0, let reader = passes[step.client],
+      reader.requests.contains(where: { $0.tag == tag && $0.isFresh })
+    else { return }
+    seen[client] = nil
+    if step.has(Step.Fetched.isLast) { isJumping[client] = false }
   }
 
   private mutating func scroll(_ step: Step, _ lists: ShadowLists) {

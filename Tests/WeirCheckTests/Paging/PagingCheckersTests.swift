@@ -365,6 +365,30 @@ import WeirCheck
     #expect(desk.verdict("page-more")?.contains("sees the last of 3 rows") == true)
   }
 
+  @Test func `who scrolls while the page of a jump is on the way scrolls what is replaced`() {
+    /// Somebody who scrolls to the last row while a list is loaded anew, because of a jump or not.
+    func desk(jumps: Bool) -> PageDesk {
+      var desk = PageDesk()
+      desk.ask(1, isFresh: true)
+      desk.bring(1, "a b c", offset: 0)
+      desk.show("a b c")
+      if jumps { desk.jump() }
+      desk.ask(2, isFresh: true)
+      desk.scroll(to: 1)
+      desk.bring(2, "a b c", offset: 0)
+      return desk
+    }
+    var jumped = desk(jumps: true)
+    jumped.rest()
+    #expect(jumped.verdict("page-more") == "not reached")
+    jumped.scroll(to: 1)
+    jumped.rest()
+    #expect(jumped.verdict("page-more")?.contains("sees the last of 3 rows") == true)
+    var stayed = desk(jumps: false)
+    stayed.rest()
+    #expect(stayed.verdict("page-more")?.contains("sees the last of 3 rows") == true)
+  }
+
   @Test func `who is told that a list goes on behind no row loads it anew`() {
     for isAnew in [false, true] {
       var desk = PageDesk()
