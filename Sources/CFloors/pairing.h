@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the walk leaves alone is found by its hash: open addressing over groups of eight slots.
+// Rows that the walk leaves alone are found by their hash: open addressing over groups of eight slots.
 #ifndef WEIR_PAIRING_H
 #define WEIR_PAIRING_H
 

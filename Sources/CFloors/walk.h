@@ -64,7 +64,7 @@ ALWAYS bool is_anchor(const struct weir_floor_diff *d, uint32_t i, uint32_t j, s
   return i + 1 >= e.old || j + 1 >= e.new || same(d, i + 1, j + 1);
 }
 
-/// How many rows of each list are passed.
+/// The numbers of rows of each list that are passed.
 struct gap {
   uint32_t old, new;
 };

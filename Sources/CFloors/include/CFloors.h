@@ -70,7 +70,7 @@ struct weir_floor_pair {
 /// The memory of a list diff, and what it found last.
 struct weir_floor_diff;
 
-/// What happens to the rows between two lists.
+/// The changes between two lists of rows.
 struct weir_floor_changes {
   /// The places in the old list whose rows are gone, rising.
   const uint32_t *deletes;

@@ -12,7 +12,7 @@ public import WeirTree
 public protocol RowView<Row>: Sendable {
   /// A thing that is shown.
   associatedtype Row
-  /// What holds the rows.
+  /// A collection of the rows.
   associatedtype Rows: RandomAccessCollection where Rows.Element == Row, Rows.Index == Int
 
   /// The rows.
@@ -38,7 +38,7 @@ extension LiveView: RowView {}
 extension FlattenedView: RowView {}
 
 extension RowView {
-  // What is asked of a view whose kind is not known, without a copy of its rows.
+  // The questions to a view whose kind is not known, answered without a copy of its rows.
 
   fileprivate var rowCount: Int { rows.count }
 
