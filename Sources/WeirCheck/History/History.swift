@@ -102,8 +102,8 @@ package struct History: ~Copyable, Sendable {
 
   /// The kinds of steps that say something by themselves; of all others without evidence only the number counts.
   static let kinds: KindSet = [
-    .cancelled, .unlistened, .loaded, .filtered, .closed, .killed, .joined, .wrote, .touched,
-    .counted, .rested, .answered, .ended,
+    .cancelled, .unlistened, .completed, .loaded, .filtered, .closed, .killed, .joined, .wrote,
+    .touched, .counted, .rested, .answered, .ended,
   ]
 
   /// Takes in a step, before the checkers see it.
@@ -114,7 +114,7 @@ package struct History: ~Copyable, Sendable {
     case .rest: remember(step)
     case .row(let node): commit(step, node)
     case .write: if keepsVersions { note(step, stamp: nil, isPlain: true) }
-    case .query(let query): listen(step, query)
+    case .query(let query): lists.listen(step, query)
     case .screen(let opened):
       if step.kind == .opened { lists.open(step, opened) } else { lists.narrow(step, opened) }
     case .publication(let publication):
@@ -158,8 +158,8 @@ package struct History: ~Copyable, Sendable {
   /// Takes in what happened to a client, as a step of a surface that it shows beside its main list.
   mutating func `repeat`(_ step: Step, _ evidence: Evidence) {
     switch (step.kind, evidence) {
-    case (_, .query(let query)): listen(step, query)
-    case (.cancelled, _), (.unlistened, _), (.killed, _): remember(step)
+    case (_, .query(let query)): lists.listen(step, query)
+    case (.cancelled, _), (.unlistened, _), (.completed, _), (.killed, _): remember(step)
     case (.wrote, _), (.touched, _):
       guard keepsVersions, step.list != Step.nowhere else { return }
       let row = versions.enter(step.key, in: step.list)
@@ -169,24 +169,24 @@ package struct History: ~Copyable, Sendable {
     }
   }
 
-  private mutating func listen(_ step: Step, _ query: Query) {
-    lists.listen(step, query)
-    if keepsVersions { shownVersions.listen(step, versions) }
-  }
-
   private mutating func remember(_ step: Step) {
     switch step.kind {
     case .cancelled:
       lists.cancel(step)
-      if keepsVersions { shownVersions.cancel(step, versions) }
+      if keepsVersions { shownVersions.leave(step.list, step, versions) }
+    case .completed: if keepsVersions { shownVersions.complete(step, versions) }
     case .unlistened: lists.unlisten(step)
     case .loaded: lists.load(step)
     case .filtered: lists.filter(step)
-    case .closed: lists.close(step)
-    case .killed:
+    case .closed:
+      for list in lists.opened(by: step.client) where keepsVersions {
+        shownVersions.leave(list, step, versions)
+      }
       lists.close(step)
+    case .killed:
       if step.x == 0 { writes.lose(step) }
-      shownVersions.kill(step)
+      shownVersions.kill(step, showing: lists.opened(by: step.client), versions)
+      lists.close(step)
     case .joined: writes.join(step)
     case .wrote where keepsVersions:
       note(step, stamp: step.has(Step.Wrote.isEdit) ? nil : step.x, isPlain: true)

@@ -136,6 +136,11 @@ struct ShadowLists: Sendable {
     shown[Int(step.client)].list = Step.nowhere
   }
 
+  /// The lists whose rows a client shows.
+  func opened(by client: UInt32) -> [UInt32] {
+    Int(client) < shown.count ? shown[Int(client)].opened.lists : []
+  }
+
   /// A list is closed, or its app is no more, and with it what it showed.
   mutating func close(_ step: Step) {
     guard Int(step.client) < shown.count else { return }

@@ -34,9 +34,10 @@ struct ShownVersions: Sendable {
     var life: UInt32
     /// The unanswered writes, by journey and row.
     var open: [(journey: UInt32, row: Int32, home: Int32)] = []
-    /// The lists that it hears no longer, though it still shows them.
+    /// The lists that it hears no longer, though it may still show them, or show them again as they were.
     var deaf: [UInt32] = []
-    /// The rows of these lists that it was writing to then, or wrote to since: how those writes ended is never heard.
+    /// The rows of these lists that it was writing to then, or wrote to since: how those writes ended it does not hear until
+    /// the server has told all of the list anew.
     var unheard: [Int32] = []
     /// The newest version that it has shown.
     var newest = RowVersions.Spot.none
@@ -78,12 +79,13 @@ struct ShownVersions: Sendable {
   }
 
   /// An app is started anew; unanswered writes stay open if they were saved.
-  mutating func kill(_ step: Step) {
+  mutating func kill(_ step: Step, showing shown: [UInt32], _ versions: RowVersions) {
     grow(to: step.client)
     lives += 1
     let open = step.x > 0 ? seers[Int(step.client)].open : []
     let lists = seers[Int(step.client)].lists
     seers[Int(step.client)] = Seer(life: lives, open: open, lists: lists)
+    for list in shown { leave(list, step, versions) }
     // What the new life shows of these rows has the saved writes on top, too.
     for write in open { known.set(Self.isOwn, for: slot(Int(step.client), write.home)) }
   }
@@ -111,18 +113,19 @@ struct ShownVersions: Sendable {
     if !seers[client].unheard.contains(row) { seers[client].unheard.append(row) }
   }
 
-  /// A client hears a list no longer: a write that is turned away now stays on top of what it shows.
-  mutating func cancel(_ step: Step, _ versions: RowVersions) {
+  /// A client hears a list no longer: a write that is turned away now stays on top of what it shows, and of what it shows first
+  /// when it opens the list again.
+  mutating func leave(_ list: UInt32, _ step: Step, _ versions: RowVersions) {
     grow(to: step.client)
     let client = Int(step.client)
-    if !seers[client].deaf.contains(step.list) { seers[client].deaf.append(step.list) }
-    for write in seers[client].open where versions.rows[Int(write.row)].list == step.list {
+    if !seers[client].deaf.contains(list) { seers[client].deaf.append(list) }
+    for write in seers[client].open where versions.rows[Int(write.row)].list == list {
       miss(write.row, client)
     }
   }
 
-  /// A client listens to a list, and will hear what became of its writes.
-  mutating func listen(_ step: Step, _ versions: RowVersions) {
+  /// A client has heard all of a list, with what became of its writes.
+  mutating func complete(_ step: Step, _ versions: RowVersions) {
     let client = Int(step.client)
     guard client < seers.count, seers[client].deaf.contains(step.list) else { return }
     seers[client].deaf.removeAll { $0 == step.list }

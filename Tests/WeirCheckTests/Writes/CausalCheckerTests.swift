@@ -170,7 +170,7 @@ import WeirCheck
 
   /// A row that its reader writes to when its list is taken away keeps the write on top, however that ends.
   ///
-  /// It may look like any old version then, until the client listens again.
+  /// It may look like any old version then, until the client listens again and has heard all of the list.
   @Test(arguments: [false, true])
   func `a row whose own write was turned away unheard is not judged until its reader listens again`(
     listensAgain: Bool
@@ -186,6 +186,7 @@ import WeirCheck
     if listensAgain {
       play.happen(13, .unlistened, 1)
       play.listen(13, 1, 0, play.screen.sources[0].query)
+      play.happen(14, .completed, 1)
       play.show(1, 14, [("b", 1)])
       play.show(1, 15, [("a", 1), ("b", 1)])
     }

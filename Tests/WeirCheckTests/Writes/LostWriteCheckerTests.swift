@@ -74,6 +74,7 @@ import WeirCheck
     play.answer(40, 1, edit, isOverloaded: true)
     play.show(1, 41, [("a", 5)])
     #expect(play.verdict(name)?.isBroken == false)
+    play.happen(42, .completed, 1)
     play.show(1, 42, [("a", 1)])
     play.show(1, 43, [("a", 5)])
     #expect(play.breach(name)?.words == "client 1 shows 'a' with a content that nobody wrote")

@@ -50,6 +50,23 @@ import WeirCheck
     #expect(play.verdict(name) == .notReached)
   }
 
+  /// What a list shows first when it is opened again has the client's own write on top, though it was turned away meanwhile.
+  ///
+  /// It may look like a version that came later, and is none, until the server has told all of the list.
+  @Test(arguments: [false, true])
+  func `a row whose own write ended unheard is judged once its list is complete`(isComplete: Bool) {
+    var play = opened()
+    let edit = play.write(30, 1, "a", 4)
+    play.happen(31, .closed, 1)
+    play.answer(32, 1, edit, isOverloaded: true)
+    play.commit(33, "a", 4, by: 0, journey: 104)
+    play.open(34, 1)
+    if isComplete { play.happen(35, .completed, 1) }
+    play.show(1, 36, [("a", 4)])
+    play.show(1, 37, [("a", 3)])
+    #expect((play.verdict(name)?.isBroken ?? false) == isComplete)
+  }
+
   @Test func `a write that is turned away goes back as a rollback`() {
     var play = opened()
     let edit = play.write(30, 1, "a", 9)

@@ -41,8 +41,9 @@ import WeirTestSupport
   ///
   /// In the first a client's own row came back into its window by its own removal of another one, after somebody had
   /// removed it whom the server had no reason to tell of. In the second a page told of a row that was held back when it told,
-  /// and that there were no more.
-  @Test(arguments: [190_586_802, 310_003_972] as [UInt64])
+  /// and that there were no more. In the third a list that was opened again showed a row with the client's own count on top until
+  /// it had heard of it, and somebody else had counted the same meanwhile.
+  @Test(arguments: [190_586_802, 310_003_972, 247_805_554] as [UInt64])
   func `none is broken in a world in which one was`(seed: UInt64) throws {
     for quirks in ["none", "all"] {
       var scenario = randomScenario(seed)
