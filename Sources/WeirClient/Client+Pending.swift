@@ -18,6 +18,29 @@ public struct ClientPending: Hashable, Sendable {
 }
 
 extension Client {
+  /// The facts about a client that are asked of everybody when a run is over.
+  package struct Summary: Sendable {
+    package let pending: ClientPending
+    package let state: ConnectionState
+    package let session: UInt32
+    /// The number of open listens, without those of transactions.
+    package let openListens: Int
+    /// The number of listens that the client wants the server to serve.
+    package let keptListens: Int
+    package let hasReliableLink: Bool
+
+    package var isConnected: Bool { state == .connected }
+  }
+
+  /// Returns all that is asked of everybody at the end.
+  ///
+  /// It changes nothing, but where it stands it must not be copied.
+  package mutating func summary() -> Summary {
+    Summary(
+      pending: pending, state: state, session: session, openListens: openListens,
+      keptListens: keptListens, hasReliableLink: hasReliableLink)
+  }
+
   /// The things that the client still waits for.
   public var pending: ClientPending {
     ClientPending(

@@ -47,6 +47,8 @@ struct InitialLoadChecker: Checker {
 
   /// By client; nil: its list is closed.
   private var openings: [Opening?] = []
+  /// By client: whether its list is open and has not said that it has loaded, which is asked of each row that is heard.
+  private var isLoading: [Bool] = []
 
   private let surfaces: SurfaceNumbers
 
@@ -71,9 +73,13 @@ struct InitialLoadChecker: Checker {
   }
 
   private mutating func open(_ step: Step, _ opened: OpenedScreen) {
-    while openings.count <= Int(step.client) { openings.append(nil) }
+    while openings.count <= Int(step.client) {
+      openings.append(nil)
+      isLoading.append(false)
+    }
     openings[Int(step.client)] = Opening(
       at: step.at, lists: opened.lists, isLive: opened.isLive)
+    isLoading[Int(step.client)] = true
   }
 
   /// A page comes, or does not: one that is refused takes the list away as a listen does.
@@ -114,7 +120,7 @@ struct InitialLoadChecker: Checker {
   /// A listen heard of a row; what is heard later than the load does not matter.
   private mutating func hear(_ step: Step) {
     let client = Int(step.client)
-    guard client < openings.count, openings[client]?.told == 0 else { return }
+    guard client < isLoading.count, isLoading[client] else { return }
     let event = step[Step.Heard.event]
     let change = event == Self.added ? 1 : event == Self.removed ? -1 : 0
     guard change != 0, let place = place(of: step[Step.Heard.tag], client) else { return }
@@ -135,6 +141,7 @@ struct InitialLoadChecker: Checker {
       return blame(step, "says that a list has loaded that is closed")
     }
     openings[Int(step.client)]?.told += 1
+    isLoading[Int(step.client)] = false
     if opening.told > 0 { return blame(step, "says twice that its list has loaded") }
     guard step.x == 0 else {
       openings[Int(step.client)]?.owesLoss = false
@@ -199,7 +206,9 @@ struct InitialLoadChecker: Checker {
 
   /// A list is closed, or its app is killed.
   private mutating func close(_ step: Step) {
-    if Int(step.client) < openings.count { openings[Int(step.client)] = nil }
+    guard Int(step.client) < openings.count else { return }
+    openings[Int(step.client)] = nil
+    isLoading[Int(step.client)] = false
   }
 
   private mutating func rest(_ step: Step) {

@@ -76,9 +76,7 @@ private struct CausalOrder: Sendable {
   private mutating func see(
     _ step: Step, _ sighting: ShownVersions.Sighting, _ history: borrowing History
   ) {
-    let entry = history.versions.rows[Int(sighting.row)].entries[Int(sighting.entry)]
-    guard entry.client != step.client, entry.journey != 0 else { return }
-    let cause = kind == .monotonicWrites ? entry.prior : entry.read
+    guard let cause = cause(of: sighting, at: step.client, history.versions) else { return }
     // What is forgotten is shown by nobody.
     guard history.versions.knows(cause.row), cause.row != sighting.row,
       history.versions.rows[Int(cause.row)].list
@@ -89,15 +87,29 @@ private struct CausalOrder: Sendable {
     verdict.reach()
     guard seen < cause.entry, !verdict.isBroken, !history.versions.isAlike(seen, since: cause)
     else { return }
-    tell(step, sighting, entry, cause, history.versions)
+    tell(step, sighting, cause, history.versions)
+  }
+
+  /// Returns the version that has to be seen before another one; nil where nobody else wrote that.
+  private func cause(
+    of sighting: ShownVersions.Sighting, at client: UInt32, _ versions: RowVersions
+  ) -> RowVersions.Spot? {
+    let (row, entry) = (Int(sighting.row), Int(sighting.entry))
+    // Each field by itself: a version is large, and this is asked of every row that anybody is shown.
+    guard versions.rows[row].entries[entry].client != client,
+      versions.rows[row].entries[entry].journey != 0
+    else { return nil }
+    return kind == .monotonicWrites
+      ? versions.rows[row].entries[entry].prior : versions.rows[row].entries[entry].read
   }
 
   /// Notes that a client shows a row beside an older one.
   private mutating func tell(
-    _ step: Step, _ sighting: ShownVersions.Sighting, _ entry: RowVersions.Entry,
-    _ cause: RowVersions.Spot, _ versions: RowVersions
+    _ step: Step, _ sighting: ShownVersions.Sighting, _ cause: RowVersions.Spot,
+    _ versions: RowVersions
   ) {
     let row = versions.rows[Int(sighting.row)]
+    let entry = row.entries[Int(sighting.entry)]
     let missed = versions.entry(cause)
     let name = versions.rows[Int(cause.row)].key
     let relation =

@@ -150,7 +150,7 @@ struct ReadYourWritesChecker: Checker {
     } else if isEdit {
       // Others may edit other fields of the row meanwhile, so only going back is wrong.
       let shown = lists.shown[client]
-      guard let row = Self.row(step.key, in: shown.sections, shown) else { return }
+      guard let row = Self.row(step.key, in: shown.sections, shown.opened) else { return }
       // What makes the row as it stands there already is no going back.
       if row.stamp == step.x { return }
       wanted = .notAgain(row.stamp)
@@ -317,7 +317,7 @@ struct ReadYourWritesChecker: Checker {
     at duty: Duty, _ step: Step, _ rows: [[Row]], _ lists: ShadowLists
   ) -> Bool {
     doubts.removeAll { $0.client == step.client && $0.key == duty.key && $0.at == step.at }
-    let row = Self.row(duty.key, in: rows, lists.shown[Int(step.client)])
+    let row = Self.row(duty.key, in: rows, lists.shown[Int(step.client)].opened)
     let breach: String?
     switch (duty.wanted, row) {
     case (.nothing, nil): breach = nil
@@ -414,8 +414,8 @@ struct ReadYourWritesChecker: Checker {
   }
 
   /// The row of a key: searched for where rows stand by their keys, else looked for.
-  private static func row(_ key: Key, in sections: [[Row]], _ shown: ShadowLists.Shown) -> Row? {
-    let screen = shown.opened.screen
+  private static func row(_ key: Key, in sections: [[Row]], _ opened: OpenedScreen) -> Row? {
+    let screen = opened.screen
     guard screen.isPlain, let rows = sections.first else {
       for rows in sections {
         if let row = rows.first(where: { $0.key == key }) { return row }

@@ -63,13 +63,14 @@ extension View {
   /// Starts again from what the server is known to hold and the layers; notes what that changes of
   /// what is shown, in a view that is not refilled once the operation is done.
   mutating func rebuild(on known: PartialNode, into changes: inout [Change]) {
-    let before = self
+    let before = sight
+    let old = seen
     seen = known
     for layer in layers { seen.apply(layer.fragment) }
     beneath.removeAll()
     self.known = PartialNode()
     if isUnfilled {
-      seen = before.seen
+      seen = old
       mode = .whole
       self.known = known
       touch.isEverything = true
@@ -92,13 +93,16 @@ extension View {
   }
 
   /// Notes how what is shown differs from before.
-  func noteDifference(from before: View, into changes: inout [Change]) {
-    forEachShown { key, node in
-      let old = before.shown(key)
+  mutating func noteDifference(from before: Sight, into changes: inout [Change]) {
+    let now = sight
+    if now.isEmpty, before.isEmpty { return }
+    let query = query
+    now.forEach { key, node in
+      let old = before.shown(key, query)
       if old != node { changes.note(key, from: old, to: node) }
     }
-    before.forEachShown { key, node in
-      if shown(key).isNull { changes.note(key, from: node, to: .null) }
+    before.forEach { key, node in
+      if now.shown(key, query).isNull { changes.note(key, from: node, to: .null) }
     }
   }
 

@@ -31,12 +31,12 @@ extension View {
   mutating func retake(into changes: inout [Change]) {
     defer { touch = Touch() }
     if touch.isNothing { return }
-    let before = self
+    let before = sight
     var partial = known
     for layer in layers { partial.apply(layer.fragment) }
     if !partial.isWhole, !touch.isEverything {
       var candidates = PartialNode()
-      forEachShown { key, _ in candidates.set(partial.child(key), at: key) }
+      before.forEach { key, _ in candidates.set(partial.child(key), at: key) }
       for key in touch.keys { candidates.set(partial.child(key), at: key) }
       partial = candidates
     }

@@ -2,6 +2,38 @@
 import WeirCore
 import WeirTree
 
+/// What a view shows at one moment.
+///
+/// It says the same when the view has changed, and a copy of it is small.
+struct Sight: Sendable {
+  let node: Node
+  let order: SortedMap<Rank, Void>
+  let slice: Range<Int>
+  let isKeyOrdered: Bool
+  let isWindow: Bool
+
+  var isEmpty: Bool { slice.isEmpty }
+
+  /// Returns the shown node of a child of a view with this query, null if it is not shown.
+  func shown(_ key: Key, _ query: Query) -> Node {
+    let node = node[key]
+    if node.isNull || !isWindow { return node }
+    let place =
+      isKeyOrdered
+      ? self.node.children.rank(of: key) : order.rank(of: query.rank(of: key, node))
+    return slice.contains(place) ? node : .null
+  }
+
+  /// Calls `body` with the children shown, in the query's order.
+  func forEach(_ body: (Key, Node) -> Void) {
+    if isKeyOrdered {
+      node.children.forEach(in: slice, body)
+    } else {
+      order.forEach(in: slice) { rank, _ in body(rank.key, node[rank.key]) }
+    }
+  }
+}
+
 // The children seen that are shown.
 //
 // What a change asks is inlined: a call would be given a copy of the whole view.
@@ -98,12 +130,13 @@ extension View {
   }
 
   /// Calls `body` with the children shown, in the query's order.
-  func forEachShown(_ body: (Key, Node) -> Void) {
-    if isKeyOrdered {
-      children.forEach(in: slice, body)
-    } else {
-      order.forEach(in: slice) { rank, _ in body(rank.key, seen.node[rank.key]) }
-    }
+  func forEachShown(_ body: (Key, Node) -> Void) { sight.forEach(body) }
+
+  /// What is shown now.
+  @inline(__always)
+  var sight: Sight {
+    Sight(
+      node: seen.node, order: order, slice: slice, isKeyOrdered: isKeyOrdered, isWindow: isWindow)
   }
 
   /// Returns the child shown before one that is shown, nil for the first.

@@ -91,6 +91,9 @@ public func scrambled(_ x: UInt64) -> UInt64 {
 /// Returns a hash of a name's bytes that is the same in every process (FNV-1a, scrambled).
 public func nameHash(_ name: String) -> UInt64 {
   var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-  for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+  let bytes = name.utf8.span
+  for place in bytes.indices {
+    hash = (hash ^ UInt64(bytes[place])) &* 0x0000_0100_0000_01B3
+  }
   return scrambled(hash)
 }

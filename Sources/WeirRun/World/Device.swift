@@ -109,6 +109,10 @@ extension Device {
     return .null
   }
 
+  /// Gathers the rows that the list shows, section by section.
+  @inline(__always)
+  mutating func rows(into sections: inout [[Row]]) { stack.rows(into: &sections) }
+
   /// Picks one of the rows that the app shows, at random; nil if there is none, or it is a draft.
   mutating func pickRow() -> Key? {
     let sections = stack.sectionCount

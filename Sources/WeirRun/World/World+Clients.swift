@@ -251,7 +251,7 @@ extension World {
     devices[client].stack.publish(into: &update, rows: &shownRows)
     if update.isFirst {
       shareMemory(of: client, .published)
-      devices[client].stack.rows(into: &shownRows)
+      devices[client].rows(into: &shownRows)
     }
     let news = update.news
     let publication = publications.publication(

@@ -56,7 +56,7 @@ extension World {
     var rows: [[Row]]?
     if devices[client].listLife > 0 {
       var sections: [[Row]] = []
-      devices[client].stack.rows(into: &sections)
+      devices[client].rows(into: &sections)
       rows = sections
     }
     record(

@@ -12,16 +12,17 @@ extension World {
       record(Step(at: now, .pending, x: UInt64(inFlight.count), y: UInt64(requests)))
     }
     for client in devices.indices {
-      let device = devices[client]
-      let pending = device.client.pending
-      if device.isRunning, device.client.isConnected, pending.isNothing { continue }
-      let state = device.isRunning ? 1 + UInt64(device.client.state.rawValue) : 0
+      let (summary, isRunning) = (devices[client].client.summary(), devices[client].isRunning)
+      let pending = summary.pending
+      if isRunning, summary.isConnected, pending.isNothing { continue }
+      let state = isRunning ? 1 + UInt64(summary.state.rawValue) : 0
       let word =
         Step.Pending.listens.holding(pending.listens) | Step.Pending.writes.holding(pending.writes)
         | Step.Pending.hooks.holding(pending.hooks)
         | Step.Pending.transactions.holding(pending.transactions)
       record(
-        Step(at: now, .pending, client: UInt32(client), list: device.list, x: state, y: word))
+        Step(
+          at: now, .pending, client: UInt32(client), list: devices[client].list, x: state, y: word))
     }
   }
 }

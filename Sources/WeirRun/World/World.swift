@@ -184,7 +184,7 @@ public struct World: ~Copyable {
     if checkers.wantsRulings { authority = plan.authority(scenario) }
     devices.reserveCapacity(plan.devices.count)
     for place in plan.devices { devices.append(device(place)) }
-    areClientsTampered = devices.contains { $0.tamper != nil }
+    for client in devices.indices where devices[client].tamper != nil { areClientsTampered = true }
     begin()
   }
 
@@ -256,7 +256,7 @@ public struct World: ~Copyable {
     if !queue.isEmpty { now = end }
     callInDebts()
     recordPending()
-    record(Step(at: now, .rested, x: UInt64(openCount)), .rest(finalState))
+    record(Step(at: now, .rested, x: UInt64(openCount)), .rest(takeFinalState()))
   }
 
   /// The number of messages that are under way or in work.
@@ -279,23 +279,24 @@ public struct World: ~Copyable {
   /// The time that a client has to come back at the end of a run.
   private static let timeToComeBack = Interval.seconds(60)
 
-  /// All that is there now.
-  private var finalState: FinalState {
+  /// Returns all that is there now.
+  ///
+  /// It changes nothing, but no client must be copied.
+  private mutating func takeFinalState() -> FinalState {
     var finalState = FinalState()
     let root = backend.root
     for list in plan.lists { finalState.lists.append(root[list]) }
-    for device in devices {
-      guard let list = device.draftList else { continue }
-      finalState.lists[Int(list)] = Node(device.drafts.map { ($0.key, $0.node) })
-    }
     for client in devices.indices {
-      let (mine, number) = (devices[client].client, UInt32(client))
+      if let list = devices[client].draftList {
+        finalState.lists[Int(list)] = Node(devices[client].drafts.map { ($0.key, $0.node) })
+      }
+      let (summary, number) = (devices[client].client.summary(), UInt32(client))
       finalState.holdings.append(
         FinalState.Holding(
-          asked: mine.openListens, atClient: mine.keptListens,
+          asked: summary.openListens, atClient: summary.keptListens,
           atServer: backend.listenCount(of: number), hasSession: backend.hasSession(number),
-          isConnected: mine.isConnected && mine.hasReliableLink
-            && backend.session(of: number) == mine.session))
+          isConnected: summary.isConnected && summary.hasReliableLink
+            && backend.session(of: number) == summary.session))
     }
     return finalState
   }

@@ -33,7 +33,7 @@ extension AnyStream {
             source, batching: isUnion ? .none : batching, filter: screen.filter,
             displayLimit: screen.displayLimit, leaf: firstLeaf + UInt32(number))))
     }
-    var stream = isUnion ? .union(UnionStream(sources, batching: batching)) : sources[0]
+    var stream = isUnion ? .union(UnionStream(sources, batching: batching)) : sources.removeLast()
     if let grouping = screen.grouping {
       stream = .partitioned(PartitionedStream(stream, by: grouping))
     }
