@@ -103,15 +103,13 @@ public enum FieldList<Kind: ObjectKind> {
     [entry(relations.field, .ends)]
   }
 
-  /// Takes the fields of a nested object, with its relations and versions; it has no files of its own.
+  /// Takes the fields of a nested object, with its files, relations and versions.
   public static func buildExpression<Inner>(_ nested: Nested<Kind, Inner>) -> [FieldEntry<Kind>] {
     let own =
       Inner.versions.isEmpty
       ? [] : [InnerKind(path: .root, versions: Inner.versions, migrate: Inner.migrate)]
     return Inner.fields.entries.map { entry in
-      invariant(
-        entry.role != .files, "\(Inner.self) has files and cannot lie inside of \(Kind.self)")
-      return FieldEntry(
+      FieldEntry(
         path: nested.path.appending(entry.path), rule: entry.rule, role: entry.role,
         home: entry.home.map(nested.path.appending) ?? nested.path,
         inner: (own + entry.inner).map {

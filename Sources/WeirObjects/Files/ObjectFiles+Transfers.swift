@@ -141,12 +141,17 @@ extension ObjectFiles {
   func parts(_ file: StoredFile, _ home: Home) -> [Write.Part] {
     let own = home.field.appending(file.name)
     return [Write.Part(own, Coding.fileFacts.node(for: file.facts))]
-      + home.old.flatMap { old in
-        [
-          Write.Part(home.field.appending(old), .null),
-          Write.Part(oldNote(old), .text(home.field.text)),
-        ]
-      }
+      + removal(of: home.old, from: home.field)
+  }
+
+  /// Returns what takes files away from a field, and notes them.
+  func removal(of names: [Key], from field: Path) -> [Write.Part] {
+    names.flatMap { name in
+      [
+        Write.Part(field.appending(name), .null),
+        Write.Part(oldNote(name), .text(field.text)),
+      ]
+    }
   }
 
   /// Takes in that the transaction which was to give a file to its object has ended, as ``ObjectWish/filed(_:_:)`` tells.

@@ -142,7 +142,8 @@ extension ObjectFiles {
     into wishes: inout [FileWish]
   ) -> FileTransferID {
     let home = Home(
-      object: object, field: object.appending(field.path), old: old.map(\.name))
+      object: object.appending(field.home), field: object.appending(field.path),
+      old: old.map(\.name))
     let id = FileTransferID(number: nextNumber())
     begin(file, to: home, id.number, into: &wishes)
     return id
@@ -167,12 +168,13 @@ extension ObjectFiles {
     in id: TransactionID, of store: inout ObjectStore, into wishes: inout [FileWish]
   ) throws(TransactionFault) -> FileTransferID {
     let home = Home(
-      object: object, field: object.appending(field.path), old: old.map(\.name),
-      isOfTransaction: true)
+      object: object.appending(field.home), field: object.appending(field.path),
+      old: old.map(\.name), isOfTransaction: true)
     let transfer = FileTransferID(number: nextNumber())
     let parts = parts(file, home)
     try store.change(id) {
-      $0.files.append(.init(transfer: transfer, object: object, parts: parts))
+      $0.files.append(
+        .init(transfer: transfer, object: home.object, outermost: object, parts: parts))
     }
     begin(file, to: home, transfer.number, into: &wishes)
     return transfer
@@ -261,6 +263,26 @@ extension ObjectFiles {
       recover(into: &wishes)
     }
     for (name, file) in loose where file.tag == nil { ask(of: name, into: &wishes) }
+  }
+
+  /// Lets a transaction take files away from a field of an object, and note them; ``recover(into:)`` takes them away from the
+  /// service when that is done.
+  ///
+  ///     let transaction = store.begin()
+  ///     try files.remove(ann.files(of: Profile.photo), from: Profile.photo, of: place, in: transaction, of: &store)
+  ///     try store.commit(transaction, into: &wishes)
+  ///     // .ended: files.recover(into: &tasks)
+  ///
+  /// One that has gone already does no harm. Who puts another file in the place of these hands them over to
+  /// ``upload(_:to:of:replacing:into:)`` instead.
+  public func remove<Kind>(
+    _ old: [StoredFile], from field: FileField<Kind>, of object: Path, in id: TransactionID,
+    of store: inout ObjectStore
+  ) throws(TransactionFault) {
+    let parts = removal(of: old.map(\.name), from: object.appending(field.path))
+    try store.change(id) { transaction throws(TransactionFault) in
+      for part in parts { try transaction.writes.set(part.node, at: part.path) }
+    }
   }
 
   /// Deletes an object as ``ObjectStore/delete(_:withLinks:in:)`` does, and notes its files; ``recover(into:)`` takes them away when that

@@ -55,11 +55,21 @@ extension Coding where Value == FileFacts {
 ///
 /// Each file lies under its name. Two people who each bring one at the same moment do not write over each other, so that no
 /// file is forgotten: the one with the greater name is shown, and whoever brings the next one takes both away.
+///
+/// A nested object may have files, too: `ann[Profile.home(Address.plan)]` is the one of the address.
 public struct FileField<Kind: ObjectKind>: Sendable {
   let field: Field<Kind, [Key: FileFacts]>
+  /// The place of the nested object that has the files, seen from the outermost one; the root: that one has them itself.
+  let home: Path
 
   /// Makes a field.
-  public init(_ name: String) { field = Field(name, .dictionary(of: .fileFacts)) }
+  public init(_ name: String) {
+    self.init(Field(name, .dictionary(of: .fileFacts)), of: .root)
+  }
+
+  init(_ field: Field<Kind, [Key: FileFacts]>, of home: Path) {
+    (self.field, self.home) = (field, home)
+  }
 
   /// The place of the files, seen from the object.
   public var path: Path { field.path }
@@ -72,6 +82,13 @@ extension Object {
   /// Returns all files of a field by their names, of which the last one is shown.
   public func files(of file: FileField<Kind>) -> [StoredFile] {
     (self[file.field] ?? [:]).sorted { $0.key < $1.key }.map { StoredFile($0.key, $0.value) }
+  }
+}
+
+extension Nested {
+  /// Returns a file of the inner object as one of the outer one.
+  public func callAsFunction(_ file: FileField<Inner>) -> FileField<Kind> {
+    FileField(self(file.field), of: path.appending(file.home))
   }
 }
 

@@ -200,7 +200,7 @@ extension ObjectStore {
     _ transaction: OpenTransaction, _ fault: TransactionFault?, into wishes: inout [ObjectWish]
   ) {
     for file in transaction.files {
-      wishes.append(.filed(file.transfer, fault.map { FileFault(of: file.object, $0) }))
+      wishes.append(.filed(file.transfer, fault.map { FileFault(of: file, $0) }))
     }
     for (number, save) in transaction.saves where objects[number] != nil {
       objects[number]?.object.end(save, isDone: fault == nil) { transaction.writes[$0] }
@@ -217,11 +217,11 @@ extension ObjectStore {
 
 extension FileFault {
   /// The fault of a file whose transaction was not written.
-  fileprivate init(of object: Path, _ fault: TransactionFault) {
+  fileprivate init(of file: OpenTransaction.File, _ fault: TransactionFault) {
     switch fault {
     case .cancelled: self = .cancelled
     case .refused(let answer): self = .refused(answer)
-    case .missing(object): self = .gone
+    case .missing(file.object), .missing(file.outermost): self = .gone
     case .file(let fault): self = fault
     default: self = .unwritten
     }

@@ -14,7 +14,10 @@ struct OpenTransaction: Sendable {
   /// A file that it gives to an object, once that is at the service.
   struct File: Sendable {
     let transfer: FileTransferID
+    /// The object that gets it, which may be a nested one.
     let object: Path
+    /// The object that is kept as a whole and holds that one, or is it.
+    let outermost: Path
     /// The new value of the object's field, and the notes of the files before.
     let parts: [Write.Part]
     var state = State.coming
@@ -50,9 +53,15 @@ struct OpenTransaction: Sendable {
   var removals: [Int] = []
 
   /// Adds what gives the files to their objects, which have to be there unless they are saved as a whole at the same instant.
+  ///
+  /// A nested one that is written at that instant comes to be with it, and then the one around it has to be there.
   mutating func addFiles() throws(TransactionFault) {
-    for file in files {
-      if !wholes.contains(file.object) { checks.append(.exists(file.object)) }
+    let places = files.map { file in
+      file.object != file.outermost && writes.hasValue(below: file.object)
+        ? file.outermost : file.object
+    }
+    for (file, place) in zip(files, places) {
+      if !wholes.contains(place) { checks.append(.exists(place)) }
       for part in file.parts { try writes.set(part.node, at: part.path) }
     }
   }

@@ -21,6 +21,16 @@ struct WriteSet: Sendable {
   /// The writes as parts of one merge at the root.
   var parts: [Write.Part] { nodes.map { Write.Part($0.key, $0.value) } }
 
+  /// `true` if something is written below a path that is not nothing.
+  func hasValue(below path: Path) -> Bool {
+    var inner = nodes.entry(after: path)
+    while let (place, node) = inner, place.lies(below: path) {
+      if !node.isNull { return true }
+      inner = nodes.entry(after: place)
+    }
+    return false
+  }
+
   /// Writes a node; the last one at a path counts.
   mutating func set(_ node: Node, at path: Path) throws(TransactionFault) {
     if let (outer, there) = around(path) {

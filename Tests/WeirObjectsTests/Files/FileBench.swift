@@ -19,6 +19,26 @@ enum Portrait: ObjectKind {
   }
 }
 
+/// An object with a nested one that has a photo.
+enum Resident: ObjectKind {
+  static let name = Field<Resident, String>("name", .text)
+  static let home = Nested<Resident, House>("home")
+  static let photo = home(House.photo)
+  static let fields = Fields<Resident> {
+    name
+    home
+  }
+}
+
+enum House: ObjectKind {
+  static let street = Field<House, String>("street", .text, .required)
+  static let photo = FileField<House>("photo")
+  static let fields = Fields<House> {
+    street
+    photo
+  }
+}
+
 /// The files of an app over a service and a tree, which do what they are asked when the test says so.
 struct FileBench {
   /// Something that the service was asked for, and how far it is.
@@ -66,11 +86,21 @@ struct FileBench {
     return bench
   }
 
+  /// Makes the same, where the object lives in a house that has no photo.
+  static func withHouse() -> Self {
+    var bench = withAnn()
+    bench.tree.set(.text("Church Lane"), at: ann.appending(Path("home/street")))
+    return bench
+  }
+
   /// The photos that an app reads.
-  static func photos(_ tree: Node) -> [StoredFile] {
-    var object = Object<Portrait>(at: ann)
+  static func photos(_ tree: Node) -> [StoredFile] { photos(of: Portrait.photo, tree) }
+
+  /// The photos of a field that an app reads.
+  static func photos<Kind>(of field: FileField<Kind>, _ tree: Node) -> [StoredFile] {
+    var object = Object<Kind>(at: ann)
     object.hear(tree[ann])
-    return object.files(of: Portrait.photo)
+    return object.files(of: field)
   }
 
   /// The photos that the object has.

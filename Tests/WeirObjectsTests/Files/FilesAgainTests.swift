@@ -104,15 +104,19 @@ import WeirTree
   // MARK: Kills
 
   /// Every file that no object has, or that an object has and that is not there.
-  private func faults(_ tree: Node, _ server: FileServer) -> [String] {
-    let had = FileBench.photos(tree).map(\.name)
+  private func faults<Kind>(
+    of field: FileField<Kind>, _ tree: Node, _ server: FileServer
+  ) -> [String] {
+    let had = FileBench.photos(of: field, tree).map(\.name)
     return server.files.map(\.key).filter { !had.contains($0) }.map { "nobody has \($0)" }
       + had.filter { server.files[$0] == nil }.map { "\($0) is not there" }
   }
 
   /// The files that an object has and that are neither at the service nor noted by any app.
-  private func missing(_ tree: Node, _ server: FileServer) -> [Key] {
-    FileBench.photos(tree).map(\.name).filter { name in
+  private func missing<Kind>(
+    of field: FileField<Kind>, _ tree: Node, _ server: FileServer
+  ) -> [Key] {
+    FileBench.photos(of: field, tree).map(\.name).filter { name in
       server.files[name] == nil
         && tree[Key("__fls")].children.allSatisfy {
           $0.value[Key("new")][name].isNull && $0.value[Key("old")][name].isNull
@@ -125,12 +129,20 @@ import WeirTree
     `whenever an app is killed or a row deleted, no file is left that nobody has, and none is missing`()
     throws
   {
+    try play(Portrait.photo, isInner: false)
+  }
+
+  @Test func `nor is any of a nested object`() throws { try play(Resident.photo, isInner: true) }
+
+  private func play<Kind>(_ field: FileField<Kind>, isInner: Bool) throws {
     let seeds = fewerInDebug(0..<5_000)
     var (kills, brought, replaced, resent) = (0, 0, 0, 0)
-    var (deleted, refused) = (0, 0)
+    var (deleted, refused, takenAway) = (0, 0, 0)
     for seed in seeds {
       var chance = RandomStream(seed: seed, "files")
-      var (tree, server, names) = (FileBench.withAnn().tree, FileServer(), 0)
+      var (tree, server, names) = (
+        isInner ? FileBench.withHouse().tree : FileBench.withAnn().tree, FileServer(), 0
+      )
       var phones = [FileBench("p"), FileBench("q")]
       var deletes = [ObjectBench(), ObjectBench()]
       for _ in 0..<60 {
@@ -142,11 +154,11 @@ import WeirTree
         case 0 where phone.files.unfinished < 2:
           names += 1
           let file = StoredFile(Key("f\(100 + names)"), size: 40, stamp: UInt64(names))
-          let old = FileBench.photos(tree)
+          let old = FileBench.photos(of: field, tree)
           if !old.isEmpty { replaced += 1 }
           phone.ids.append(
             phone.files.upload(
-              file, to: Portrait.photo, of: FileBench.ann, replacing: old, into: &phone.wishes))
+              file, to: field, of: FileBench.ann, replacing: old, into: &phone.wishes))
         case 1:
           kills += 1
           for (_, write, demands) in phone.writes + deleter.writes
@@ -183,13 +195,27 @@ import WeirTree
           phone.applyWrites(1 + chance.index(below: phone.writes.count))
         case 11 where phone.tree[FileBench.ann].isNull:
           phone.tree.set(.text("Ann"), at: FileBench.ann.appending(Key("name")))
+          if isInner, chance.index(below: 8) > 0 {
+            phone.tree.set(
+              .text("Church Lane"), at: FileBench.ann.appending(Path("home/street")))
+          }
         case 11 where deleter.store.kept.isEmpty:
-          let handle = deleter.store.open(Portrait.self, at: FileBench.ann)
+          let handle = deleter.store.open(Kind.self, at: FileBench.ann)
           let id = deleter.store.begin()
           try phone.files.delete(handle, in: id, of: &deleter.store)
           try deleter.store.commit(id, into: &deleter.wishes)
           deleter.store.close(handle.id, into: &deleter.wishes)
           deleter.take()
+        case 15 where deleter.store.kept.isEmpty && !FileBench.photos(of: field, tree).isEmpty:
+          let handle = deleter.store.open(Kind.self, at: FileBench.ann)
+          let id = deleter.store.begin()
+          try phone.files.remove(
+            FileBench.photos(of: field, tree), from: field, of: FileBench.ann, in: id,
+            of: &deleter.store)
+          try deleter.store.commit(id, into: &deleter.wishes)
+          deleter.store.close(handle.id, into: &deleter.wishes)
+          deleter.take()
+          takenAway += 1
         case 12...14 where !deleter.store.kept.isEmpty:
           deleter.tree = phone.tree
           if !deleter.reads.isEmpty {
@@ -213,7 +239,7 @@ import WeirTree
         phone.take()
         (tree, server) = (phone.tree, phone.server)
         (phones[who], deletes[who]) = (phone, deleter)
-        let missing = missing(tree, server)
+        let missing = missing(of: field, tree, server)
         if !missing.isEmpty {
           Issue.record("seed \(seed): \(missing) not there")
           return
@@ -233,7 +259,7 @@ import WeirTree
         phones[who] = phone
       }
       brought += server.files.count
-      let found = faults(tree, server) + phones.flatMap(\.faults)
+      let found = faults(of: field, tree, server) + phones.flatMap(\.faults)
       if found.isEmpty, tree[Key("__fls")].isNull,
         phones.allSatisfy({ $0.files.unfinished == 0 })
       {
@@ -245,7 +271,7 @@ import WeirTree
     #expect(kills > seeds.count && 4 * brought > seeds.count, "\(kills) kills, \(brought) brought")
     #expect(4 * replaced > seeds.count && 4 * resent > seeds.count, "\(replaced), \(resent) resent")
     #expect(
-      2 * deleted > seeds.count && 20 * refused > seeds.count,
-      "\(deleted) deleted, \(refused) turned away")
+      2 * deleted > seeds.count && 20 * refused > seeds.count && 10 * takenAway > seeds.count,
+      "\(deleted) deleted, \(refused) turned away, \(takenAway) without their photos")
   }
 }

@@ -20,8 +20,8 @@ extension ObjectApp {
     /// The moment at which what an earlier life has left is taken away.
     var recoverDue: Instant?
     var photos = 0
-    /// The number of deletes that are not answered.
-    var deletes = 0
+    /// The number of transactions that take files away and are not answered.
+    var releases = 0
 
     init(notedAs name: Key) { files = ObjectFiles(notedAs: name) }
   }
@@ -47,8 +47,8 @@ extension ObjectApp {
       for id in broken { carrying.files.resume(id, into: &tasks) }
       carrying.files.tidy(into: &tasks)
     }
-    // The notes of a delete that is under way are not true before it is answered.
-    if let due = carrying.recoverDue, due <= now, carrying.deletes == 0 {
+    // The notes of what is being taken away are not true before that is answered.
+    if let due = carrying.recoverDue, due <= now, carrying.releases == 0 {
       carrying.recoverDue = nil
       carrying.files.recover(into: &tasks)
     }
@@ -67,6 +67,20 @@ extension ObjectApp {
     carrying.journeys[id.number] = journey
     carryOut(tasks, at: now, into: &wishes)
     return true
+  }
+
+  /// Takes the photos of the row in the form away; `false` if there are none.
+  mutating func dropPhoto(
+    _ journey: UInt32, at now: Instant, into wishes: inout [StackWish]
+  ) -> Bool {
+    let photos = photosInForm
+    guard let form, !photos.isEmpty else { return false }
+    let (row, files) = (place(form.key), carrying.files)
+    let work = Work(journey: journey, key: form.key, begun: now, releases: true)
+    carrying.releases += 1
+    return commit(work, into: &wishes) { store, id throws(TransactionFault) in
+      try files.remove(photos, from: ListedObject.photo, of: row, in: id, of: &store)
+    }
   }
 
   /// The photos that the row in the form has, as it was heard.

@@ -25,6 +25,7 @@ extension ObjectApp {
       case "save": if save(act.journey, at: now, into: &wishes) { return }
       case "join": if join(act.journey, at: now, into: &wishes) { return }
       case "add-photo": if addPhoto(act.journey, at: now, into: &wishes) { return }
+      case "drop-photo": if dropPhoto(act.journey, at: now, into: &wishes) { return }
       case "save-with-photo":
         if save(act.journey, withPhoto: true, at: now, into: &wishes) { return }
       case "sign": if sign(NewerRow.self, act.journey, at: now, into: &wishes) { return }
@@ -166,8 +167,8 @@ extension ObjectApp {
     let key = anyKey()
     let row = place(key)
     let files = carrying.files
-    let work = Work(journey: journey, key: key, begun: now, deletes: true)
-    carrying.deletes += 1
+    let work = Work(journey: journey, key: key, begun: now, releases: true)
+    carrying.releases += 1
     return commit(work, into: &wishes) {
       store, id throws(TransactionFault) in
       let object = store.open(ListedObject.self, at: row)
@@ -210,7 +211,7 @@ extension ObjectApp {
     } catch {
       try? store.revert(id, into: &tasks)
       works[id.number] = nil
-      if work.deletes { carrying.deletes -= 1 }
+      if work.releases { carrying.releases -= 1 }
       carryOut(tasks, at: work.begun, into: &wishes)
       if work.saves != nil { note(ObjectNotes.unsaved.holding(), work.key, into: &wishes) }
       return false

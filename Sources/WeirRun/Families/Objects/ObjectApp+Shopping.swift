@@ -69,7 +69,7 @@ extension ObjectApp {
     }
     self.shopping?.outbox.edits[0].isSent = true
     self.shopping?.outbox.waiting = .end(id)
-    if edit.deed == .takeAway { carrying.deletes += 1 }
+    if edit.deed == .takeAway { carrying.releases += 1 }
     try? store.commit(id, into: &tasks)
     carryOut(tasks, at: now, into: &wishes)
   }
@@ -140,7 +140,7 @@ extension ObjectApp {
   ) -> Bool {
     guard case .end(id)? = shopping?.outbox.waiting else { return false }
     if shopping?.outbox.edits.first?.deed == .takeAway {
-      carrying.deletes -= 1
+      carrying.releases -= 1
       planRecovery(at: now, into: &wishes)
     }
     answerEdit(fault, at: now, into: &wishes)

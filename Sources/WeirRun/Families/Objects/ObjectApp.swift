@@ -61,8 +61,8 @@ struct ObjectApp: StackAround {
     var begun: Instant
     /// The stamp of the text that it saves; nil: it saves none.
     var saves: UInt64?
-    /// `true` if it deletes a row with its files.
-    var deletes = false
+    /// `true` if it takes files away, from their row or with it.
+    var releases = false
     /// `true` if it was written once.
     var isSent = false
     /// `true` if it is told at which stage its transaction is.
@@ -300,8 +300,8 @@ struct ObjectApp: StackAround {
       if isOpen { planMending(at: now, into: &wishes) }
     }
     guard let work = works.removeValue(forKey: id.number) else { return }
-    if work.deletes {
-      carrying.deletes -= 1
+    if work.releases {
+      carrying.releases -= 1
       planRecovery(at: now, into: &wishes)
     }
     if work.isWatched { enter(fault == nil ? .done : .refused, id, into: &wishes) }

@@ -64,6 +64,10 @@ enum ObjectFamily: StackFamily {
       "arrange-sheet", .look,
       "Moves the first of the two fields in the sheet of the form below the other one.",
       isDrawn: false),
+    Scenario.Work.Action(
+      "drop-photo", .write,
+      "Takes the photo of the row in the form away, from the row and then from the service.",
+      isDrawn: false, movesFiles: true),
   ]
   static let notes = [
     ObjectNotes.opened, ObjectNotes.typed, ObjectNotes.ended, ObjectNotes.saved,
