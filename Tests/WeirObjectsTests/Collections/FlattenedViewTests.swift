@@ -167,6 +167,18 @@ private struct FlatBench {
     #expect(!bench.view.isSynced && bench.view.rows == bench.shadow && bench.view.lost == [])
   }
 
+  @Test func `an inner collection that nobody may listen to keeps nobody waiting`() throws {
+    let tree = try tree(#"{"rooms": {"a": 1, "b": 2}, "posts": {"p1": {"x": 1}, "p2": {"z": 2}}}"#)
+    var bench = FlatBench()
+    bench.observe()
+    bench.tell(0, tree)
+    bench.tell(2, tree)
+    #expect(bench.news == [] && !bench.view.isSynced)
+    bench.lose(1)
+    #expect(bench.news == ["initial"] && bench.view.isSynced)
+    #expect(FlatBench.words(bench.view.rows) == ["b/z=2"])
+  }
+
   @Test func `who observes twice stops twice, and keeps the rows`() throws {
     let tree = try tree(#"{"rooms": {"a": 1}, "posts": {"p1": {"x": 1}}}"#)
     var bench = FlatBench()

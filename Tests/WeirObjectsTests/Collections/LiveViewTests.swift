@@ -93,6 +93,7 @@ struct NumberItem: CollectionItem {
     bench.view.observe(into: &bench.wishes)
     bench.tellAll(tree)
     #expect(bench.view.rows.map(\.item.number) == [1, 2] && bench.view.hasMore)
+    #expect(try !bench.view.showMore(0, into: &bench.wishes) && bench.wishes.isEmpty)
     #expect(try bench.view.showMore(3, into: &bench.wishes))
     #expect(try !bench.view.showMore(3, into: &bench.wishes))
     #expect(try bench.view.isExtending && !bench.view.showMore(0, into: &bench.wishes))

@@ -154,6 +154,8 @@ import WeirTree
       if bench.waiting.isEmpty { break }
     }
     try bench.objects.store.revert(id, into: &bench.objects.wishes)
+    bench.relay()
+    #expect(bench.files.requests.allSatisfy { $0.upload == nil }, "nothing moves any more")
     bench.drain()
     #expect(bench.files.told().filter { $0.hasPrefix("ended") } == ["ended: somebody gave it up"])
     #expect(bench.isTidy && bench.names.stored.isEmpty && bench.tree[eve].isNull)

@@ -75,6 +75,8 @@ import WeirTree
     #expect(bench.requests.isEmpty)
     bench.resume(id)
     #expect(bench.requests.map(\.at) == [30])
+    // That nothing has come over yet is no progress.
+    bench.move(0)
     bench.move(30)
     bench.fail(.interrupted)
     #expect(bench.requests.isEmpty && bench.files.unfinished == 1)
@@ -168,6 +170,31 @@ import WeirTree
     bench.files.tidy(into: &bench.wishes)
     bench.drain()
     #expect(bench.files.unfinished == 0 && bench.tree[Key("__fls")].isNull)
+  }
+
+  @Test func `a transfer that goes on before it has begun to move does not wait then`() {
+    var bench = FileBench.withAnn()
+    let id = upload(&bench)
+    let waitsForNote = bench.pause(id)
+    bench.resume(id)
+    bench.answerWrite()
+    #expect(waitsForNote && bench.requests.map(\.at) == [0])
+  }
+
+  @Test func `an answer to a try that broke off is not one to the next`() {
+    var bench = FileBench.withAnn()
+    let id = upload(&bench)
+    bench.answerWrite()
+    bench.move(30)
+    let old = bench.requests[0].tag
+    bench.fail(.interrupted)
+    bench.resume(id)
+    bench.files.take(.done, from: old, into: &bench.wishes)
+    bench.take()
+    #expect(bench.told() == ["progress 30", "paused: the transfer broke off"])
+    #expect(bench.requests.map(\.at) == [30] && bench.reads.isEmpty)
+    bench.drain()
+    #expect(bench.photos == [photo] && bench.server.files.map(\.key) == [photo.name])
   }
 
   @Test func `a file is fetched once at a time, and one that is kept is not fetched`() {

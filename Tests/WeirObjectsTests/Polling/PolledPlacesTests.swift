@@ -73,6 +73,9 @@ private struct PollBench {
     bench.tree = try ObjectBench.node(#"{"list": {"b": 3, "c": 4}}"#)
     bench.turn()
     #expect(bench.takeTold() == ["7 removed a", "7 added c", "7 changed b", "7 value"])
+    #expect(
+      bench.events.map(\.event.previous)
+        == [nil, Key("a"), nil] + [nil, Key("b"), nil, nil], "each comes after the one before it")
     #expect(bench.now == .zero + .seconds(12))
     bench.tree = .null
     bench.turn()

@@ -48,6 +48,21 @@ import WeirTree
     #expect(bench.listens.isEmpty)
   }
 
+  @Test func `the last news of a listen that was given up is not news of the next one`() throws {
+    var bench = ObjectBench()
+    let ann = bench.store.open(Profile.self, at: place)
+    bench.write(try ObjectBench.node(#"{"name": "Ann"}"#), at: place)
+    bench.store.listen(to: ann, into: &bench.wishes)
+    bench.drain()
+    let old = bench.listens[0].tag
+    bench.store.stop(ann, into: &bench.wishes)
+    bench.store.listen(to: ann, into: &bench.wishes)
+    bench.drain()
+    bench.store.hear(DataEvent(.changed, Key("name"), .text("Eve")), from: old, into: &bench.wishes)
+    bench.store.hear(.value, from: old, into: &bench.wishes)
+    #expect(bench.store[ann].name == "Ann" && bench.wishes.isEmpty)
+  }
+
   @Test func `who listens twice stops twice, and may begin again`() {
     var bench = ObjectBench()
     let ann = bench.store.open(Profile.self, at: place)
@@ -297,9 +312,10 @@ import WeirTree
     let red = bench.store.open(Team.self, at: Path("teams/red"))
     bench.store.load(red, into: &bench.wishes)
     bench.drain()
+    bench.store[red][Team.title] = "Dark red"
     try bench.commit { store, id in try store.delete(red, in: id) }
     #expect(bench.tree.isNull)
-    #expect(bench.store[red].isThere == false)
+    #expect(bench.store[red].isThere == false && !bench.store[red].hasEdits)
     #expect(bench.store[red][Team.title] == nil)
   }
 }

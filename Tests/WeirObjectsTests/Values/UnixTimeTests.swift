@@ -63,6 +63,11 @@ import WeirTree
     }
   }
 
+  @Test func `a moment comes before a later one only`() {
+    let (one, next) = (UnixTime(milliseconds: 7), UnixTime(milliseconds: 8))
+    #expect(one < next && !(next < one) && !(one < one))
+  }
+
   @Test func `drawn moments come back from each coding`() throws {
     var draws = RandomStream(seed: 7, "moments")
     for _ in 0..<2000 {
