@@ -188,6 +188,17 @@ private struct Score: StoredItem, Comparable {
     #expect(
       try world.objects.tree == ObjectBench.node(#"{"scores": {"d": {"points": 4}}}"#),
       "what others add stays")
+    try world.add("e", 5)
+    world.sync()
+    let both = world.scores
+    try world.objects.commit { store, id in
+      try store.set(.integer(9), at: Path("scores/d/points"), in: id)
+      #expect(throws: CollectionFault.self) { try both.removeAll(in: id, of: &store) }
+    }
+    #expect(
+      try world.objects.tree
+        == ObjectBench.node(#"{"scores": {"d": {"points": 9}, "e": {"points": 5}}}"#),
+      "if one row cannot go, none goes")
     var friends = References<Profile>(at: Path("scores"), limit: 1)
     var bench = ViewBench(friends.view)
     bench.view.observe(into: &bench.wishes)

@@ -57,11 +57,17 @@ import WeirTree
     #expect(any.base is Numbers)
   }
 
-  /// Hands the same to a view and to rows of it, and expects of both the same, step by step.
   private func follow<View: RowView>(
     _ view: View, _ seed: UInt64
   ) where View.Row: Equatable {
-    var (view, any, chance) = (view, AnyRowView(view), RandomStream(seed: seed, "rows of views"))
+    follow(view, AnyRowView(view), seed) { $0.rows.elementsEqual($1) }
+  }
+
+  /// Hands the same to two views, and expects of both the same, step by step.
+  private func follow<View: RowView, Other: RowView>(
+    _ view: View, _ other: Other, _ seed: UInt64, showTheSame: (View, Other) -> Bool
+  ) {
+    var (view, any, chance) = (view, other, RandomStream(seed: seed, "rows of views"))
     var listens: [UInt32] = []
     for step in 0..<50 {
       var (wishes, others): ([CollectionWish], [CollectionWish]) = ([], [])
@@ -90,7 +96,7 @@ import WeirTree
       for case .listen(let tag, _, _) in wishes { listens.append(tag) }
       let areSynced = any.isSynced == view.isSynced && any.observers == view.observers
       let isAlike =
-        areSynced && "\(wishes)" == "\(others)" && any.elementsEqual(view.rows)
+        areSynced && "\(wishes)" == "\(others)" && showTheSame(view, any)
       #expect(isAlike, "seed \(seed), step \(step): \(wishes), \(others)")
       if !isAlike { return }
     }
@@ -103,6 +109,15 @@ import WeirTree
       follow(flat(), seed)
       follow(rooms().mapped(\.item.number), seed)
       follow(flat().mapped { [$0.outer, $0.inner.key] }, seed)
+    }
+  }
+
+  @Test func `a view that is mapped does what the view does, whatever is heard`() {
+    for seed in fewerInDebug(0..<200) {
+      follow(rooms(2), rooms(2).mapped(\.item.number), seed) {
+        $0.rows.map(\.item.number) == Array($1)
+      }
+      follow(flat(), flat().mapped(\.inner.key), seed) { $0.rows.map(\.inner.key) == Array($1) }
     }
   }
 }

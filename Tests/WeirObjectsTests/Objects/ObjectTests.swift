@@ -97,6 +97,16 @@ import WeirTree
     #expect(other.faults(in: .edits) == [])
   }
 
+  @Test func `who decides about one field leaves the conflicts of others`() throws {
+    var object = try ann(#"{"name": "Ann", "born": 1, "motto": "a"}"#)
+    (object[Profile.motto], object[Profile.name]) = ("mine", "Anna")
+    object.hear(try ObjectBench.node(#"{"name": "Anne", "born": 1, "motto": "theirs"}"#))
+    object.decide(Profile.motto, .theirs)
+    #expect(object.conflicts == [Path("name")] && object[Profile.motto] == "theirs")
+    object.decide(Profile.name, .mine)
+    #expect(object.conflicts == [] && object[Profile.name] == "Anna" && object.hasEdits)
+  }
+
   @Test
   func
     `a field can be edited of an object that was not loaded, and not taken away if it is required`()
