@@ -197,6 +197,30 @@ import WeirTree
     #expect(bench.photos == [photo] && bench.server.files.map(\.key) == [photo.name])
   }
 
+  @Test func `a file that is taken away is not kept, and is taken away once`() {
+    var bench = FileBench("phone", .memory(bytes: 1_000))
+    bench.tree = FileBench.withAnn().tree
+    _ = upload(&bench)
+    bench.drain()
+    _ = bench.download(photo)
+    bench.drain()
+    _ = bench.files.upload(
+      StoredFile(Key("f2"), size: 10, stamp: 32), to: Portrait.photo, of: FileBench.ann,
+      replacing: bench.photos, into: &bench.wishes)
+    bench.take()
+    bench.answerWrite()
+    bench.move()
+    bench.answerRead()
+    bench.answerWrite()
+    #expect(bench.told().suffix(2) == ["ended", "dropped [f1]"])
+    let asked = bench.requests.map(\.name)
+    bench.files.tidy(into: &bench.wishes)
+    bench.take()
+    #expect(asked == [Key("f1"), Key("f2")] && bench.requests.map(\.name) == asked)
+    bench.drain()
+    #expect(bench.server.files.map(\.key) == [Key("f2")] && bench.tree[Key("__fls")].isNull)
+  }
+
   @Test func `a file is fetched once at a time, and one that is kept is not fetched`() {
     var bench = FileBench("phone", .memory(bytes: 150))
     for number in 1...3 {
