@@ -2,9 +2,9 @@
 import WeirCore
 import WeirTree
 
-/// What a view shows at one moment.
+/// The children that a view shows at one moment.
 ///
-/// It says the same when the view has changed, and a copy of it is small.
+/// It stays the same when the view changes, and a copy of it is small.
 struct Sight: Sendable {
   let node: Node
   let order: SortedMap<Rank, Void>
@@ -132,7 +132,7 @@ extension View {
   /// Calls `body` with the children shown, in the query's order.
   func forEachShown(_ body: (Key, Node) -> Void) { sight.forEach(body) }
 
-  /// What is shown now.
+  /// The children that are shown now.
   @inline(__always)
   var sight: Sight {
     Sight(
