@@ -30,8 +30,10 @@ struct BenchCommand {
         ProcessBench.idleClients(count, rows: rows)
         return 0
       }
-      if arguments.first == "soak", arguments.count == 2, let minutes = Int(arguments[1]) {
-        Soak.run(minutes: minutes)
+      if arguments.first == "soak", arguments.count == 3,
+        let habit = Soak.Habit(rawValue: arguments[1]), let minutes = Int(arguments[2])
+      {
+        Soak.run(habit, minutes: minutes)
         return 0
       }
       if arguments.first == "idle-listeners", arguments.count == 3, let count = Int(arguments[2]) {

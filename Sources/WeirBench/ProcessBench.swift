@@ -52,14 +52,22 @@ enum ProcessBench {
       floor: { $0.record(Double(10 * MemoryLayout<Int>.size)) }),
     Benchmark(
       name: "process/commit/first-ten-minutes", unit: "B",
-      subject: { $0.record(Soak.bytesForEachWrite(from: 1, to: $0.isQuick ? 2 : 10)) },
-      floor: { $0.record(Soak.bytesOfSamples) }),
+      subject: { $0.record(Soak.bytesForEachWrite(.takeBack, from: 1, to: $0.isQuick ? 2 : 10)) },
+      floor: { $0.record(Soak.bytesOfSamples(.takeBack)) }),
     Benchmark(
       name: "process/commit/second-half-hour", unit: "B",
       subject: {
-        $0.record(Soak.bytesForEachWrite(from: $0.isQuick ? 2 : 30, to: $0.isQuick ? 3 : 60))
+        $0.record(
+          Soak.bytesForEachWrite(.takeBack, from: $0.isQuick ? 2 : 30, to: $0.isQuick ? 3 : 60))
       },
-      floor: { $0.record(Soak.bytesOfSamples) }),
+      floor: { $0.record(Soak.bytesOfSamples(.takeBack)) }),
+    Benchmark(
+      name: "process/commit/that-stays", unit: "B", note: "second half hour",
+      subject: {
+        $0.record(
+          Soak.bytesForEachWrite(.leave, from: $0.isQuick ? 2 : 30, to: $0.isQuick ? 3 : 60))
+      },
+      floor: { $0.record(Soak.bytesOfSamples(.leave)) }),
   ]
 
   /// Bytes of memory for each listener that has heard what there is and waits: what a process with them

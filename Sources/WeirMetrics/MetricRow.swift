@@ -125,7 +125,7 @@ extension MetricRow {
     _ metric: Metric, group: String = "all", part: String? = nil, inOrder values: consuming [Int64]
   ) {
     // Too few samples have no interval; that is no error.
-    let interval = try? Estimate.batchMeans(of: values.map { Double($0) })
+    let interval = try? Estimate.batchMeans(ofLengths: values)
     // Sorted where they are: a long run has many of them.
     var values = values
     values.sort()

@@ -69,7 +69,7 @@ package struct History: ~Copyable, Sendable {
   private var seen = RecentPublications()
   /// The commit that is observed now.
   var commit = Commit()
-  /// The lists of the server in the orders in which they are shown, when nothing happens any more.
+  /// The lists of the server in the orders in which they are shown, at the step at which nothing happens any more.
   var orders = ServerOrders()
   /// The rows that were forgotten when the last commit began.
   private(set) var partings: [Parting] = []
@@ -151,6 +151,7 @@ package struct History: ~Copyable, Sendable {
       guard keepsVersions else { return }
       writes.answer(step, order: steps)
       shownVersions.answer(step)
+    case (.rested, _): orders = ServerOrders()
     default: break
     }
   }

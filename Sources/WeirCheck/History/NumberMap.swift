@@ -9,74 +9,70 @@ package struct NumberMap: Sendable {
   /// The key of an empty slot.
   static let free = UInt64.max
 
-  private var keys: [UInt64]
-  private var values: [UInt64]
+  /// A key with its number, side by side, so that a look at one brings the other.
+  private struct Slot: Sendable {
+    var key = NumberMap.free
+    var value: UInt64 = 0
+  }
+
+  private var slots = Array(repeating: Slot(), count: 16)
   package private(set) var count = 0
 
-  package init() {
-    keys = Array(repeating: Self.free, count: 16)
-    values = Array(repeating: 0, count: 16)
-  }
+  package init() {}
 
   /// The number under a key, or nil.
   package subscript(key: UInt64) -> UInt64? {
     let slot = slot(of: key)
-    return keys[slot] == key ? values[slot] : nil
+    return slots[slot].key == key ? slots[slot].value : nil
   }
 
   /// Sets the number under a key.
   package mutating func set(_ value: UInt64, for key: UInt64) {
     var slot = slot(of: key)
-    if keys[slot] != key {
-      if count * 2 >= keys.count {
+    if slots[slot].key != key {
+      if count * 2 >= slots.count {
         grow()
         slot = self.slot(of: key)
       }
-      keys[slot] = key
+      slots[slot].key = key
       count += 1
     }
-    values[slot] = value
+    slots[slot].value = value
   }
 
   /// Takes a key away, if it is there; those behind it that had to make way for it come closer.
   package mutating func remove(_ key: UInt64) {
     var hole = slot(of: key)
-    guard keys[hole] == key else { return }
+    guard slots[hole].key == key else { return }
     count -= 1
-    let mask = keys.count - 1
+    let mask = slots.count - 1
     var slot = hole
     while true {
       slot = (slot + 1) & mask
-      if keys[slot] == Self.free { break }
+      if slots[slot].key == Self.free { break }
       // Whoever is at home between the hole and its slot would not be found before the hole.
-      if (slot - home(of: keys[slot])) & mask < (slot - hole) & mask { continue }
-      keys[hole] = keys[slot]
-      values[hole] = values[slot]
+      if (slot - home(of: slots[slot].key)) & mask < (slot - hole) & mask { continue }
+      slots[hole] = slots[slot]
       hole = slot
     }
-    keys[hole] = Self.free
+    slots[hole] = Slot()
   }
 
   private func home(of key: UInt64) -> Int {
     let mixed = key.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-    return Int(truncatingIfNeeded: mixed.high ^ mixed.low) & (keys.count - 1)
+    return Int(truncatingIfNeeded: mixed.high ^ mixed.low) & (slots.count - 1)
   }
 
   private func slot(of key: UInt64) -> Int {
-    let mask = keys.count - 1
+    let mask = slots.count - 1
     var slot = home(of: key)
-    while keys[slot] != key, keys[slot] != Self.free { slot = (slot + 1) & mask }
+    while slots[slot].key != key, slots[slot].key != Self.free { slot = (slot + 1) & mask }
     return slot
   }
 
   private mutating func grow() {
-    let (oldKeys, oldValues) = (keys, values)
-    keys = Array(repeating: Self.free, count: oldKeys.count * 2)
-    values = Array(repeating: 0, count: oldKeys.count * 2)
-    for (place, key) in oldKeys.enumerated() where key != Self.free {
-      let slot = slot(of: key)
-      keys[slot] = key
-      values[slot] = oldValues[place]
-    }
+    let old = slots
+    slots = Array(repeating: Slot(), count: old.count * 2)
+    for kept in old where kept.key != Self.free { slots[slot(of: kept.key)] = kept }
   }
 }

@@ -65,6 +65,7 @@ package struct RowVersions: Sendable {
   /// By list: the home of the last row that it got; homes are given to lists in blocks.
   private var lastHomes: [Int32] = []
   private var homeBlocks: Int32 = 0
+  private static let block = Int32(NumberPages.size)
   /// By the hash of list and key: the number of a row.
   private var numbers = NumberMap()
   /// By a mixture of row and stamp, of rows with many versions: whether it was there.
@@ -108,7 +109,7 @@ package struct RowVersions: Sendable {
     return Int32(rows.count - 1)
   }
 
-  /// The next home of a list, which has blocks of sixteen.
+  /// The next home of a list, which has blocks of its own, each as long as a page of neighbours.
   private mutating func makeHome(in list: UInt32) -> Int32 {
     while lastHomes.count <= Int(list) {
       lastHomes.append(-1)
@@ -116,8 +117,8 @@ package struct RowVersions: Sendable {
     }
     if let home = freeHomes[Int(list)].popLast() { return home }
     var home = lastHomes[Int(list)] + 1
-    if home % 16 == 0 {
-      home = homeBlocks * 16
+    if home % Self.block == 0 {
+      home = homeBlocks * Self.block
       homeBlocks += 1
     }
     lastHomes[Int(list)] = home

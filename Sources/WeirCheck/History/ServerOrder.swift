@@ -5,17 +5,38 @@ package import WeirTree
 
 /// A list of the server in one order, so that what a query selects of it is a range of places.
 ///
-/// It is made anew from the rows, when nothing moves any more; nobody keeps it up to date.
+/// It is made anew from the rows, when nothing moves any more; nobody keeps it up to date. A list in the order of its keys is
+/// in that order already and needs no memory of its own.
 package struct ServerOrder: Sendable {
   /// The rows with their ranks, in rising order.
-  package let rows: [(rank: Rank, node: Node)]
+  package struct Rows: Sendable, RandomAccessCollection {
+    fileprivate let children: SortedMap<Key, Node>
+    /// The rows in another order than that of their keys.
+    fileprivate let sorted: [(rank: Rank, node: Node)]?
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { children.count }
+
+    package subscript(place: Int) -> (rank: Rank, node: Node) {
+      if let sorted { return sorted[place] }
+      let (key, node) = children.entry(at: place)
+      return (Rank(Query.Index.key.sortValue(of: node), key), node)
+    }
+  }
+
+  /// The rows with their ranks, in rising order.
+  package let rows: Rows
 
   package init(_ children: SortedMap<Key, Node>, by index: Query.Index) {
-    var rows: [(rank: Rank, node: Node)] = []
-    rows.reserveCapacity(children.count)
-    for (key, node) in children { rows.append((Rank(index.sortValue(of: node), key), node)) }
-    if index != .key { rows.sort { $0.rank < $1.rank } }
-    self.rows = rows
+    guard index != .key else {
+      rows = Rows(children: children, sorted: nil)
+      return
+    }
+    var sorted: [(rank: Rank, node: Node)] = []
+    sorted.reserveCapacity(children.count)
+    for (key, node) in children { sorted.append((Rank(index.sortValue(of: node), key), node)) }
+    sorted.sort { $0.rank < $1.rank }
+    rows = Rows(children: children, sorted: sorted)
   }
 
   /// The places that a query selects.

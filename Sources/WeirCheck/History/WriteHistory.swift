@@ -4,8 +4,9 @@ import WeirTrace
 
 /// The fate of each write, by its journey.
 ///
-/// A write that is answered, and of which no row is remembered any more, is itself forgotten after a while. What has to be
-/// known of it for ever is that it had its answer, for then it may not take effect again: that takes two bits.
+/// A write that is answered is forgotten after a while, if it took effect before its answer or no row that it changed is
+/// remembered any more. What has to be known of it for ever is that it had its answer, for then it may not take effect again:
+/// that takes two bits.
 struct WriteHistory: Sendable {
   /// All that is known of a write.
   struct Record: Sendable {
@@ -31,16 +32,37 @@ struct WriteHistory: Sendable {
     /// The session at the server in which it was committed last.
     var session: UInt64 = 0
     var answeredAt = Instant.zero
-    /// The stamp that the whole row is to have; nil if the write changes a part of it.
-    var stamp: UInt64?
+    // An optional would need eight bytes more in each record of a run.
+    private var content: UInt64 = 0
+    private var endOrNone = -1
+    private var answerOrNone = UInt32.max
+    private var isWhole = false
+    private var isCommittedFirst = false
     /// `true` if it is a transaction, which may run again.
     var isTransaction = false
     /// The end of a write of which nothing else is known.
     var forgotten = Forgotten.nothing
+
+    /// The stamp that the whole row is to have; nil if the write changes a part of it.
+    var stamp: UInt64? {
+      get { isWhole ? content : nil }
+      set { (content, isWhole) = (newValue ?? 0, newValue != nil) }
+    }
     /// The client's answer, 0 for committed; nil while there is none.
-    var answer: UInt64?
+    var answer: UInt64? { answerOrNone == .max ? nil : UInt64(answerOrNone) }
     /// The number of the step at which it was answered.
-    var end: Int?
+    var end: Int? { endOrNone < 0 ? nil : endOrNone }
+
+    /// The client has its answer.
+    mutating func take(answer: UInt64, at now: Instant, order: Int) {
+      answerOrNone = UInt32(min(answer, UInt64(UInt32.max - 1)))
+      (answeredAt, endOrNone) = (now, order)
+      isCommittedFirst = commits > 0
+    }
+
+    /// `true` if it took effect once, before its client was told so: then all that matters of it is when it was committed, which
+    /// the versions that it made say.
+    var isSettled: Bool { answer == 0 && commits == 1 && isCommittedFirst }
   }
 
   /// The end of a write that is forgotten.
@@ -156,9 +178,7 @@ struct WriteHistory: Sendable {
   /// A write is answered, or a transaction over.
   mutating func answer(_ step: Step, order: Int) {
     guard step.journey != 0, step.journey <= last else { return }
-    writes.change(step.journey, at: step.at) {
-      ($0.answer, $0.answeredAt, $0.end) = (step.x, step.at, order)
-    }
+    writes.change(step.journey, at: step.at) { $0.take(answer: step.x, at: step.at, order: order) }
   }
 
   /// A version of a row is forgotten that was made on this journey.
@@ -177,7 +197,7 @@ struct WriteHistory: Sendable {
     writes.sweep(at: now) { journey, record in
       guard record.row >= 0 else { return record.versions > 0 }
       let isLost = record.answer == nil && record.wroteAt <= lostAt[Int(record.client)]
-      if record.versions > 0 || record.answer == nil && !isLost { return true }
+      if record.versions > 0 && !record.isSettled || record.answer == nil && !isLost { return true }
       let end = Self.end(of: record)
       if end.rawValue & 1 != 0 { ends.insert(2 * journey) }
       if end.rawValue & 2 != 0 { ends.insert(2 * journey + 1) }

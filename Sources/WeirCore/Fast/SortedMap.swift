@@ -150,7 +150,7 @@ extension SortedMap {
       return old
     }
     let old = leaf.set(value, for: key)
-    if leaf.count > Self.leafCapacity { plant() }
+    if leaf.count > Self.leafCapacity { plant(atEnd: leaf.ends(with: key)) }
     return old
   }
 
@@ -210,8 +210,8 @@ extension SortedMap {
   /// Turns the one leaf, which has grown too large, into a tree of two.
   @inlinable
   @inline(never)
-  mutating func plant() {
-    let right = leaf.splitOff()
+  mutating func plant(atEnd isAtEnd: Bool) {
+    let right = isAtEnd ? leaf.splitOffEnd() : leaf.splitOff()
     root = SortedMapNode(leaf, right)
     leaf = SortedMapLeaf()
   }

@@ -75,6 +75,10 @@ struct SortedMapLeaf<Key: Comparable, Value> {
     return has(key, at: place) ? try change(&entries[place].value) : nil
   }
 
+  /// `true` if no key of the leaf, which is not empty, is larger.
+  @inlinable
+  func ends(with key: Key) -> Bool { !(key < entries[entries.count &- 1].key) }
+
   /// Keeps the smaller half and returns the larger one.
   @inlinable
   mutating func splitOff() -> SortedMapLeaf {
@@ -83,6 +87,22 @@ struct SortedMapLeaf<Key: Comparable, Value> {
     right.entries.reserveCapacity(SortedMapNode<Key, Value>.capacity + 1)
     right.entries.append(contentsOf: entries[half...])
     entries.removeSubrange(half...)
+    return right
+  }
+
+  /// Keeps all but a few of the largest keys, in no more memory than they need, and returns those few.
+  ///
+  /// Where keys come in rising order nothing is put on the left any more, and all that will come goes to the right.
+  @inlinable
+  mutating func splitOffEnd() -> SortedMapLeaf {
+    let rest = entries.count - SortedMapNode<Key, Value>.leastWidth
+    var left = ContiguousArray<(key: Key, value: Value)>()
+    left.reserveCapacity(rest)
+    left.append(contentsOf: entries[..<rest])
+    var right = SortedMapLeaf()
+    swap(&right.entries, &entries)
+    right.entries.removeSubrange(..<rest)
+    entries = left
     return right
   }
 

@@ -156,7 +156,9 @@ extension SortedMapNode {
       let old = leaves[slot].set(value, for: key)
       if old == nil {
         noteInsertion(at: slot)
-        if leaves[slot].count > Self.capacity { splitLeaf(at: slot) }
+        if leaves[slot].count > Self.capacity {
+          splitLeaf(at: slot, atEnd: leaves[slot].ends(with: key))
+        }
       }
       return old
     }
@@ -222,8 +224,8 @@ extension SortedMapNode {
 
   @inlinable
   @inline(never)
-  func splitLeaf(at slot: Int) {
-    let right = leaves[slot].splitOff()
+  func splitLeaf(at slot: Int, atEnd isAtEnd: Bool) {
+    let right = isAtEnd ? leaves[slot].splitOffEnd() : leaves[slot].splitOff()
     separators.insert(right.entries[0].key, at: slot)
     counts[slot] = leaves[slot].count
     counts.insert(right.count, at: slot + 1)
@@ -269,7 +271,7 @@ extension SortedMapNode {
     leaves[left].entries.append(contentsOf: right.entries)
     separators.remove(at: left)
     counts[left] += counts.remove(at: left + 1)
-    if leaves[left].count > Self.capacity { splitLeaf(at: left) }
+    if leaves[left].count > Self.capacity { splitLeaf(at: left, atEnd: false) }
   }
 
   /// Joins a child that has become too narrow with its neighbour, and splits the result if that is

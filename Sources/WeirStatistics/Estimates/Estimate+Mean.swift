@@ -25,6 +25,21 @@ extension Estimate {
   package static func batchMeans(
     of series: [Double], batches: Int = 30, level: Double = 0.95
   ) throws(Problems) -> Estimate {
+    try batchMeans(of: series.count, batches, level, unfit: unfit(series)) {
+      GSL.mean(series[$0])
+    }
+  }
+
+  /// Returns the same of whole numbers, which are read where they are, for a long run has many of them.
+  package static func batchMeans(
+    ofLengths series: [Int64], batches: Int = 30, level: Double = 0.95
+  ) throws(Problems) -> Estimate {
+    try batchMeans(of: series.count, batches, level, unfit: nil) { GSL.mean(series[$0]) }
+  }
+
+  private static func batchMeans(
+    of count: Int, _ batches: Int, _ level: Double, unfit: Problem?, mean: (Range<Int>) -> Double
+  ) throws(Problems) -> Estimate {
     if batches < 2 {
       throw Problems([
         Problem(
@@ -32,16 +47,16 @@ extension Estimate {
           remedy: "ask for 2 batches at least, better 30")
       ])
     }
-    try check(series, atLeast: 2 * batches, level: level)
-    let size = series.count / batches
-    let start = series.count - size * batches
+    try check(count, atLeast: 2 * batches, level: level, unfit: unfit)
+    let size = count / batches
+    let start = count - size * batches
     let means = (0..<batches).map { batch in
-      GSL.mean(Array(series[start + batch * size..<start + (batch + 1) * size]))
+      mean(start + batch * size..<start + (batch + 1) * size)
     }
-    let value = try GSL.finite(GSL.mean(series), "the mean")
+    let value = try GSL.finite(mean(0..<count), "the mean")
     let half = try halfWidth(of: means, mean: GSL.mean(means), level: level)
     return Estimate(
-      value: value, low: value - half, high: value + half, level: level, count: series.count,
+      value: value, low: value - half, high: value + half, level: level, count: count,
       method: .batchMeans)
   }
 
@@ -57,21 +72,31 @@ extension Estimate {
   static func check(
     _ data: [Double], atLeast count: Int, level: Double
   ) throws(Problems) {
+    try check(data.count, atLeast: count, level: level, unfit: unfit(data))
+  }
+
+  private static func check(
+    _ count: Int, atLeast least: Int, level: Double, unfit: Problem?
+  ) throws(Problems) {
     var problems: [Problem] = []
-    if data.count < count {
+    if count < least {
       problems.append(
         Problem(
-          message: "an interval needs \(count) values, and there are \(data.count)",
+          message: "an interval needs \(least) values, and there are \(count)",
           remedy: "run longer, or with more clients"))
     }
-    if let place = data.firstIndex(where: { !$0.isFinite }) {
-      problems.append(
-        Problem(
-          message: "value \(place + 1) of \(data.count) is \(data[place])",
-          remedy: "leave out what was not measured"))
-    }
+    if let unfit { problems.append(unfit) }
     problems += levelProblems(level)
     if !problems.isEmpty { throw Problems(problems) }
+  }
+
+  /// The first value that is not finite, as a problem.
+  private static func unfit(_ data: [Double]) -> Problem? {
+    data.firstIndex { !$0.isFinite }.map { place in
+      Problem(
+        message: "value \(place + 1) of \(data.count) is \(data[place])",
+        remedy: "leave out what was not measured")
+    }
   }
 
   static func levelProblems(_ level: Double) -> [Problem] {

@@ -31,6 +31,24 @@ extension GSL {
     }
   }
 
+  /// Returns the mean of a part of a series.
+  static func mean(_ data: ArraySlice<Double>) -> Double {
+    silence()
+    return unsafe data.withUnsafeBufferPointer {
+      unsafe gsl_stats_mean($0.baseAddress, 1, $0.count)
+    }
+  }
+
+  /// Returns the mean of a part of a series of integers, without a copy.
+  static func mean(_ data: ArraySlice<Int64>) -> Double {
+    silence()
+    return unsafe data.withUnsafeBufferPointer { buffer in
+      unsafe buffer.withMemoryRebound(to: Int.self) {
+        unsafe gsl_stats_long_mean($0.baseAddress, 1, $0.count)
+      }
+    }
+  }
+
   /// Returns the deviation of a sample (divided by one less than the count) around a mean known
   /// already.
   static func deviation(_ data: [Double], mean: Double) -> Double {

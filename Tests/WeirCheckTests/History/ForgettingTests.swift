@@ -3,6 +3,7 @@ import Testing
 import WeirCheck
 import WeirCore
 import WeirTestSupport
+import WeirTrace
 
 /// Checkers who forget what is over, beside those who remember everything.
 @Suite struct ForgettingTests {
@@ -79,6 +80,70 @@ import WeirTestSupport
       Self.play(turns: turns, seed: 1, memory: .seconds(5)).0.remembered
     }
     #expect(remembered(4000) < remembered(1000) + 400)
+  }
+
+  /// The first of two writes to a row takes effect behind the second one, though its author was told so before.
+  @Test(arguments: [2, 1_000_000])
+  func `remembers when a write was answered that took effect only after that`(memory: Int64) {
+    var ground = Ground(transactAction: 6)
+    ground.memory = .seconds(memory)
+    var play = Play(ground: ground)
+    let first = play.write(100, 0, "a", 1)
+    play.answer(110, 0, first)
+    let second = play.write(120, 1, "a", 2)
+    play.commit(130, "a", 2, by: 1, journey: second)
+    play.answer(140, 1, second)
+    play.commit(150, "a", 1, by: 0, journey: first)
+    var rows: [(String, UInt64)] = [("a", 1)]
+    // Enough happens since for the journeys of both to be forgotten.
+    for turn in 0..<900 {
+      let ms = 1_000 + Int64(turn) * 10
+      let journey = play.write(ms, 0, "k\(turn + 1000)", 3)
+      play.commit(ms + 1, "k\(turn + 1000)", 3, by: 0, journey: journey)
+      play.answer(ms + 2, 0, journey)
+      rows.append(("k\(turn + 1000)", 3))
+    }
+    play.rest(20_000, rows: rows)
+    #expect(play.verdict("linearizable")?.isBroken == true)
+  }
+
+  /// Two people raise a number in turns, and each has its answer; one of them once raises what was there long before.
+  @Test(arguments: [false, true], [2, 1_000_000])
+  func `orders what counted in a row, though most of it is over for long`(
+    isLost: Bool, memory: Int64
+  ) {
+    var ground = Ground(transactAction: 6)
+    ground.memory = .seconds(memory)
+    var play = Play(ground: ground)
+    for turn in UInt64(0)..<900 {
+      let (ms, client) = (1_000 + Int64(turn) * 10, UInt32(turn % 2))
+      let journey = play.write(ms, client, "a", turn + 1, isEdit: true)
+      play.commit(ms + 1, "a", turn + 1, by: client, journey: journey)
+      play.happen(
+        ms + 1, .counted, client, journey: journey, "a", x: turn + 1,
+        y: isLost && turn == 100 ? 50 : turn)
+      play.answer(ms + 2, client, journey)
+    }
+    play.rest(20_000, rows: [("a", 900)])
+    #expect(play.verdict("linearizable")?.isBroken == isLost)
+    #expect(play.verdict("linearizable") == .held || isLost)
+  }
+
+  @Test func `remembers little of posts that stay`() {
+    func remembered(_ posts: Int) -> Int {
+      var ground = Ground(transactAction: 6)
+      ground.memory = .seconds(2)
+      var play = Play(ground: ground)
+      for turn in 0..<posts {
+        let ms = Int64(turn) * 10
+        let journey = play.write(ms, 0, "k\(turn + 10_000)", 3)
+        play.commit(ms + 1, "k\(turn + 10_000)", 3, by: 0, journey: journey)
+        play.answer(ms + 2, 0, journey)
+      }
+      return play.remembered
+    }
+    // The row itself, and nothing of its write.
+    #expect(remembered(4000) - remembered(2000) < 2600)
   }
 
   @Test func `finds a late effect of a write that is long forgotten`() {

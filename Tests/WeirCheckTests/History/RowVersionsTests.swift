@@ -38,7 +38,13 @@ import WeirCheck
       let key = UInt64(chance.index(below: 70)) | UInt64(chance.index(below: 3)) << 42
       #expect(pages[key] == naive[key] ?? 0)
       #expect(pages.find(key) == naive[key] ?? 0)
-      let number = UInt32(truncatingIfNeeded: chance.next())
+      // Those that fit into two bytes, those that do not, and those at the edge.
+      let number =
+        switch chance.index(below: 3) {
+        case 0: UInt32(chance.index(below: 100))
+        case 1: UInt32(UInt16.max) - 2 + UInt32(chance.index(below: 4))
+        default: UInt32(truncatingIfNeeded: chance.next())
+        }
       pages.set(number, for: key)
       naive[key] = number
     }
@@ -48,18 +54,18 @@ import WeirCheck
   @Test func `rows of a list lie side by side, however lists take turns`() {
     var versions = RowVersions()
     var homes: [[Int32]] = [[], [], []]
-    for turn in 0..<120 {
+    for turn in 0..<240 {
       let list = turn % 5 == 0 ? 2 : turn % 2
       let row = versions.enter(Key("k\(turn)"), in: UInt32(list))
       homes[list].append(versions.home(of: row))
     }
     for mine in homes {
       for (place, home) in mine.enumerated() {
-        #expect(home % 16 == Int32(place % 16))
-        if place % 16 != 0 { #expect(home == mine[place - 1] + 1) }
+        #expect(Int(home) % NumberPages.size == place % NumberPages.size)
+        if place % NumberPages.size != 0 { #expect(home == mine[place - 1] + 1) }
       }
     }
-    #expect(Set(homes.joined()).count == 120)
+    #expect(Set(homes.joined()).count == 240)
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)

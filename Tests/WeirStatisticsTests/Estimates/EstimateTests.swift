@@ -42,6 +42,19 @@ import WeirStatistics
     #expect(fooled < 210, "\(fooled)")
   }
 
+  @Test func `whole numbers have the batch means that they have as any numbers`() throws {
+    var stream = RandomStream(seed: 9, "whole numbers")
+    let series = (0..<1_003).map { _ in Int64(stream.next() >> 24) }
+    let (whole, any) = (
+      try Estimate.batchMeans(ofLengths: series),
+      try Estimate.batchMeans(of: series.map { Double($0) })
+    )
+    #expect((whole.low, whole.value, whole.high) == (any.low, any.value, any.high))
+    #expect(whole.count == 1_003 && whole.low < whole.high)
+    #expect(throws: Problems.self) { try Estimate.batchMeans(ofLengths: Array(series[..<59])) }
+    #expect(try Estimate.batchMeans(ofLengths: Array(series[..<60])).count == 60)
+  }
+
   @Test func `batch means of a constant series have no width`() throws {
     let estimate = try Estimate.batchMeans(of: [Double](repeating: 4, count: 100))
     #expect((estimate.low, estimate.value, estimate.high) == (4, 4, 4))

@@ -136,9 +136,11 @@ struct LinearChecker: Checker {
       }
       let record = writes[count.journey]
       let new = max(count.new, count.old + 1)
+      // What is forgotten took effect when it was committed.
+      let end = record.forgotten == .nothing ? nil : count.order
       history.add(
         .exchange(count.old, new), from: record.row < 0 ? count.order : record.begin,
-        to: record.answer == 0 ? record.end : nil)
+        to: record.answer == 0 ? record.end : end)
       (now, previous) = (count.new, count.order)
     }
     history.add(.read(now), from: order, to: order)
@@ -152,7 +154,7 @@ struct LinearChecker: Checker {
     var history = LinearHistory(initially: 0)
     for entry in row.entries {
       let record = writes[entry.journey]
-      // What no journey brought was done by the server itself, at that moment.
+      // What no journey brought was done by the server itself, at that moment; and what is forgotten took effect then.
       guard entry.journey != 0, record.row >= 0 else {
         history.add(.write(entry.stamp), from: entry.order, to: entry.order)
         continue
