@@ -85,12 +85,40 @@ extension Meter {
     var stay = [0]
     stay.reserveCapacity(posted[list].count + 1)
     for post in posted[list] { stay.append(stay[stay.count - 1] + (isListed(post) ? 1 : 0)) }
-    for client in viewers.indices where Int(viewers[client].list) == list {
+    for client in list < watchers.count ? watchers[list] : [] {
       viewers[client].judged = stay[viewers[client].judged]
       viewers[client].left = stay[viewers[client].left]
       viewers[client].seen.removeAll { !journeys[$0].isListed }
     }
     posted[list] = posted[list].filter(isListed)
+  }
+
+  /// Forgets the first posts to a list as far as everybody who shows it has left them behind.
+  ///
+  /// Who opens the list from now on waits for none of them, for they were committed before.
+  mutating func leaveBehind(of list: Int) {
+    let watchers = list < watchers.count ? watchers[list] : []
+    let count = watchers.map { viewers[$0].left }.min()
+    let behind = posted[list].prefix(count ?? posted[list].count)
+    if !behind.isEmpty {
+      // Who shows several lists may be shown a post though nobody else is.
+      for post in behind where !showsMore { leaveBehind(post) }
+      dropped[list] -= min(dropped[list], behind.count { !isListed($0) })
+      for client in watchers {
+        viewers[client].judged -= behind.count
+        viewers[client].left -= behind.count
+        viewers[client].seen.removeAll { !journeys[$0].isListed }
+      }
+      // In memory of its own size: a list that had many posts may not get as many again.
+      posted[list] = Array(posted[list][behind.endIndex...])
+    }
+    looks[list] = max(leastLook, 2 * posted[list].count)
+  }
+
+  private mutating func leaveBehind(_ post: Posted) {
+    guard journeys[post.journey].isListed else { return }
+    if posts[post.key] == post.journey { posts[post.key] = nil }
+    journeys.change(post.journey) { $0.isListed = false }
   }
 
   private func isListed(_ post: Posted) -> Bool { journeys[post.journey].isListed }

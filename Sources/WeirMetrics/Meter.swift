@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 package import WeirCore
-package import WeirDiff
 package import WeirTrace
-package import WeirTree
+import WeirTree
 
 /// The series and counters of a run, read from its steps.
 ///
@@ -11,9 +10,10 @@ package import WeirTree
 package struct Meter: Sendable {
   /// From meaning to post until another client's list shows it, or has passed it by.
   ///
-  /// A row that slid out of the window of a list before it was shown counts as long as it waited for that list, so
-  /// that it is not better to show nothing than to show it late.
-  package private(set) var postToSeen = Samples()
+  /// A row that slid out of the window of a list before it was shown, or that a list had not shown when it was closed, counts
+  /// as long as it waited for that list, so that it is not better to show nothing than to show it late. Who opens a list has
+  /// not waited for what was committed before.
+  package internal(set) var postToSeen = Samples()
   /// From meaning to write until the answer.
   package private(set) var writeToAck = Samples()
   /// From opening a list until it has loaded; a list that is closed or left waiting before counts as long as it waited.
@@ -29,9 +29,9 @@ package struct Meter: Sendable {
   /// The time for which messages waited behind those before them on their stream.
   package private(set) var lineWait = LatencyHistogram()
   /// Counters over the measured time.
-  package private(set) var counts = Counts()
+  package internal(set) var counts = Counts()
   /// The same for each group of clients; empty if the meter knows of no groups.
-  package private(set) var groups: [GroupFigures] = []
+  package internal(set) var groups: [GroupFigures] = []
   /// The same for each stage of the load; the first is what belongs to no stage.
   package private(set) var stages: [StageCounts] = [StageCounts()]
 
@@ -123,6 +123,8 @@ package struct Meter: Sendable {
     /// `true` as long as its post is among the ``posts``.
     var isListed = false
     var answer = Answer.none
+    /// The moment at which it was committed first.
+    var committed = Instant.never
   }
 
   /// A client took a row away itself.
@@ -131,36 +133,11 @@ package struct Meter: Sendable {
     var key: Key
   }
 
-  struct Viewer: Sendable {
-    var window: UInt64 = 0
-    var list = Step.nowhere
-    var opened = Instant.zero
-    /// The last row of a full window, beyond which nothing is news; of a list whose person has asked for pages, the last
-    /// row that it shows.
-    var edge: Key?
-    var isPaged = false
-    /// The moment at which the latest message that arrived was sent: what was committed before is told, if it is to be.
-    var told = Instant.zero
-    /// Of how many posts to the list it is known whether they were seen or missed.
-    var judged = 0
-    /// The journeys of the posts that were seen, without those that the edge has left behind.
-    var seen = RisingNumbers()
-    /// The number of posts to the list the edge has left behind.
-    var left = 0
-  }
-
   /// A person waits for a page.
   private struct Asking: Sendable {
     var client: UInt32
     var call: UInt64
     var at: Instant
-  }
-
-  /// A post that was committed.
-  struct Posted: Sendable {
-    var key: Key
-    var journey: UInt32
-    var committed: Instant
   }
 
   /// `true` if single measurements are kept until ``takeSamples()`` takes them away.
@@ -174,9 +151,11 @@ package struct Meter: Sendable {
   private let writeActions: Set<UInt64>?
   private let stageEnds: [Instant]
   /// By client: its group.
-  private let groupOf: [UInt16]
+  let groupOf: [UInt16]
   /// The time for which it is remembered what is over.
   let memory: Interval
+  /// The least number of posts to a list at which it is looked whether everybody has left the first of them behind.
+  let leastLook: Int
   var journeys: JourneyPages<Journey>
   private var lastJourney: UInt32 = 0
   /// The things that may be forgotten, soonest first; so many of them were looked at.
@@ -186,6 +165,10 @@ package struct Meter: Sendable {
   var dismissed: Set<Dismissal> = []
   private var linked: Set<UInt32> = []
   var viewers: [Viewer] = []
+  /// By list: those who show it.
+  var watchers: [[Int]] = []
+  /// `true` if somebody has opened more than a plain list, and may be shown what was posted to another one.
+  var showsMore = false
   /// By client: since when it waits for its list to load.
   private var openings: [Instant?] = []
   /// The pages that are waited for.
@@ -194,17 +177,22 @@ package struct Meter: Sendable {
   var posted: [[Posted]] = []
   /// By list: how many of those are forgotten.
   var dropped: [Int] = []
+  /// By list: the number of posts at which the next look is due.
+  var looks: [Int] = []
 
   /// Makes a meter of the time between two moments.
   ///
   /// `postAction` is the number by which steps call a post; `writeActions` are those of actions that write, nil: all;
   /// `stageEnds` are the ends of the stages 1, 2, 3 …; `groups` has the group of each client, from 0,
-  /// or is empty if groups are not told apart. A write that is over and a post that is gone are forgotten after `memory`.
+  /// or is empty if groups are not told apart. A write that is over and a post that is gone are forgotten after `memory`,
+  /// and a post that everybody has left behind when its list has got `leastLook` posts or more.
   package init(
     from: Instant, until: Instant, postAction: UInt64, writeActions: Set<UInt64>? = nil,
-    stageEnds: [Instant], groups groupOf: [UInt16] = [], memory: Interval = .seconds(600)
+    stageEnds: [Instant], groups groupOf: [UInt16] = [], memory: Interval = .seconds(600),
+    leastLook: Int = 128
   ) {
     self.memory = memory
+    self.leastLook = leastLook
     journeys = JourneyPages(
       blank: Journey(meant: .zero, client: 0, stage: 0, isPost: false, isWrite: false), for: memory)
     self.from = from
@@ -223,7 +211,7 @@ package struct Meter: Sendable {
     return kept
   }
 
-  private mutating func keep(
+  mutating func keep(
     _ series: Sample.Series, _ nanoseconds: Int64, _ step: Step, stage: UInt16 = 0
   ) {
     guard isKeeping else { return }
@@ -233,7 +221,7 @@ package struct Meter: Sendable {
 
   /// Counts something, for all and for the group of a client.
   @inline(__always)
-  private mutating func count(
+  mutating func count(
     _ what: WritableKeyPath<Counts, Int>, of client: UInt32, _ number: Int = 1
   ) {
     counts[keyPath: what] += number
@@ -251,7 +239,7 @@ package struct Meter: Sendable {
   }
 
   /// The group of a client, 0 where groups are not told apart.
-  private func group(of client: UInt32) -> UInt16 {
+  func group(of client: UInt32) -> UInt16 {
     client < groupOf.count ? groupOf[Int(client)] : 0
   }
 
@@ -259,18 +247,16 @@ package struct Meter: Sendable {
   package mutating func observe(_ step: Step) {
     switch step.kind {
     case .opened:
-      while viewers.count <= Int(step.client) { viewers.append(Viewer()) }
-      // Who comes back to a list, or starts its app again, has seen what it showed before.
-      if viewers[Int(step.client)].list != step.list {
-        viewers[Int(step.client)] = Viewer(window: step.x, list: step.list, opened: step.at)
-      }
+      open(step)
       beginOpening(step)
     case .loaded where step.x == 0: endOpening(of: step.client, step)
     case .cancelled:
       // A list that may not be read owes no rows.
       if step.client < openings.count { openings[Int(step.client)] = nil }
       if step.at >= from { count(\.cancelled, of: step.client) }
-    case .closed: stopWaiting(of: step.client, step)
+    case .closed:
+      stopWaiting(of: step.client, step)
+      close(step)
     case .rested: for client in openings.indices { stopWaiting(of: UInt32(client), step) }
     case .asked:
       askings.append(Asking(client: step.client, call: step.x, at: step.at))
@@ -373,55 +359,6 @@ package struct Meter: Sendable {
     }
   }
 
-  /// Takes in a publication with the list that goes with it, section by section.
-  package mutating func observe(
-    _ step: Step, _ changes: ChangeSet, sections: [[Row]]
-  ) {
-    let client = Int(step.client)
-    if step.at >= from {
-      counts.publish(changes)
-      if client < groupOf.count { groups[Int(groupOf[client])].counts.publish(changes) }
-    }
-    let edge = viewers[client].edge
-    let isLast = viewers[client].window & 1 == 1
-    let isPlain = viewers[client].window >> 63 == 0
-    for place in changes.inserts where sections.indices.contains(Int(place.section)) {
-      let rows = sections[Int(place.section)]
-      guard rows.indices.contains(Int(place.row)) else { continue }
-      see(rows[Int(place.row)].key, step, beyond: edge, isLast: isLast)
-    }
-    for section in changes.sections.inserts where sections.indices.contains(Int(section)) {
-      for row in sections[Int(section)] { see(row.key, step, beyond: edge, isLast: isLast) }
-    }
-    let most = viewers[client].window >> 1
-    let isPaged = viewers[client].isPaged
-    if isPlain, most > 0, let rows = sections.first, rows.count >= most, let last = rows.last {
-      if isPaged || edge.map({ isLast ? $0 < last.key : last.key < $0 }) ?? true {
-        viewers[client].edge = last.key
-      }
-    }
-    judge(step)
-  }
-
-  /// A client's list shows a row for the first time, or again.
-  private mutating func see(_ key: Key, _ step: Step, beyond edge: Key?, isLast: Bool) {
-    // A row that comes back from beyond the window's edge is not news.
-    if let edge, isLast ? key < edge : edge < key { return }
-    guard let number = posts[key] else { return }
-    let journey = journeys[number]
-    guard isNews(journey, key, to: step.client),
-      viewers[Int(step.client)].seen.insert(number)
-    else { return }
-    count(\.seen, of: step.client)
-    endWait(of: journey, step)
-  }
-
-  /// `true` if a client waits for a post: somebody else's, of the measured time, and not taken away by itself.
-  private func isNews(_ journey: Journey, _ key: Key, to client: UInt32) -> Bool {
-    guard journey.client != client, journey.meant >= from else { return false }
-    return dismissed.isEmpty || !dismissed.contains(Dismissal(client: client, key: key))
-  }
-
   private mutating func beginOpening(_ step: Step) {
     while openings.count <= Int(step.client) { openings.append(nil) }
     openings[Int(step.client)] = step.at
@@ -457,45 +394,6 @@ package struct Meter: Sendable {
     endOpening(of: client, step)
     for asking in askings where asking.client == client { wait(for: asking, step) }
     askings.removeAll { $0.client == client }
-  }
-
-  /// A client waits no longer for a post.
-  private mutating func endWait(of journey: Journey, _ step: Step) {
-    let wait = (step.at - journey.meant).nanoseconds
-    postToSeen.add(wait, stage: journey.stage, group: group(of: step.client))
-    keep(.postToSeen, wait, step, stage: journey.stage)
-  }
-
-  /// A list shows the newest rows down to an edge: a post beyond it that was not shown is missed.
-  ///
-  /// A client's own writes may push rows out before it hears of them; their wait is over when it has heard of all that
-  /// was committed by then. A window of the oldest rows does not lose what is posted, nor does a list whose person
-  /// pages: nothing slides out of it, and what comes with a page was not waited for.
-  private mutating func judge(_ step: Step) {
-    let client = Int(step.client)
-    guard let edge = viewers[client].edge, viewers[client].window & 1 == 1,
-      !viewers[client].isPaged, viewers[client].list < posted.count
-    else { return }
-    let list = Int(viewers[client].list)
-    var index = viewers[client].judged
-    while index < posted[list].count {
-      let post = posted[list][index]
-      let journey = journeys[post.journey]
-      if journey.isListed, !viewers[client].seen.contains(post.journey), !journey.isRemoved,
-        post.committed >= viewers[client].opened, isNews(journey, post.key, to: step.client)
-      {
-        if edge <= post.key || viewers[client].told < post.committed { break }
-        count(\.missed, of: step.client)
-        endWait(of: journey, step)
-      }
-      index += 1
-    }
-    viewers[client].judged = index
-    // A row beyond the edge is never news again.
-    while viewers[client].left < index, posted[list][viewers[client].left].key < edge {
-      viewers[client].seen.remove(posted[list][viewers[client].left].journey)
-      viewers[client].left += 1
-    }
   }
 
   private mutating func mean(_ step: Step) {
@@ -536,7 +434,7 @@ package struct Meter: Sendable {
     // A write that changes several rows is one commit.
     let number = step.journey
     guard journeys[number].isWrite, !journeys[number].isCommitted else { return }
-    journeys.change(number, at: step.at) { $0.isCommitted = true }
+    journeys.change(number, at: step.at) { ($0.isCommitted, $0.committed) = (true, step.at) }
     if step.at >= from, step.at <= until { count(\.commitsInTime, of: journeys[number].client) }
     guard journeys[number].meant >= from else { return }
     count(\.commits, of: journeys[number].client)
@@ -556,19 +454,6 @@ package struct Meter: Sendable {
       posts[step.key] = nil
       leave(step, post)
     }
-  }
-
-  /// Notes a row that was posted among those of its list.
-  private mutating func trackPost(_ step: Step) {
-    guard step.x != 0, step.list != Step.nowhere, journeys[step.journey].isPost,
-      !journeys[step.journey].isCommitted, posts[step.key] == step.journey
-    else { return }
-    let list = Int(step.list)
-    while posted.count <= list {
-      posted.append([])
-      dropped.append(0)
-    }
-    posted[list].append(Posted(key: step.key, journey: step.journey, committed: step.at))
   }
 
   /// A write has its answer; a later one overrules an earlier one.

@@ -8,7 +8,10 @@ extension RunMetric {
   private static let general: [RunMetric] = [
     .waits(
       "post-to-seen",
-      "From the moment a person meant to post until another client's list shows it, or has passed it by unseen.",
+      """
+      From the moment a person meant to post until another client's list, open when it was committed, shows it, has \
+      passed it by unseen, or is closed.
+      """,
       of: { $0.postToSeen }),
     .waits(
       "write-to-ack",

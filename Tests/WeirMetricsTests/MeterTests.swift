@@ -291,12 +291,64 @@ extension MeterTests {
 
   @Test func `who comes back to a list sees nothing twice`() {
     var probe = Probe()
-    _ = probe.post(100, 0, "a")
+    let post = probe.post(100, 0, "a")
+    probe.tell(110, .committed, 0, journey: post, "a", x: 99)
     probe.show(300, 1, ["a"], inserts: [0])
     probe.tell(400, .closed, 1)
     probe.tell(600, .opened, 1)
     probe.show(700, 1, ["a"], inserts: [0])
     #expect(probe.seen == [200])
+  }
+}
+
+// Nobody waits for what was there before a list was opened.
+extension MeterTests {
+  /// A person posts at 100 ms, and another one opens the list at 90, 110 or 111 ms, and is shown the post at 5 s.
+  @Test(arguments: [(90, [4900]), (110, [4900]), (111, [])] as [(Int64, [Int64])])
+  func `who opens a list has not waited for what was committed before`(
+    opened: Int64, seen: [Int64]
+  ) {
+    var probe = Probe(window: Query(limit: .last(2)))
+    if opened < 100 { probe.tell(opened, .opened, 2, x: Step.window(Query(limit: .last(2)))) }
+    let post = probe.post(100, 0, "a")
+    probe.tell(110, .committed, 0, journey: post, "a", x: 99)
+    if opened > 100 { probe.tell(opened, .opened, 2, x: Step.window(Query(limit: .last(2)))) }
+    probe.show(5000, 2, ["a"], inserts: [0])
+    #expect(probe.seen == seen && probe.meter.counts.seen == seen.count)
+  }
+
+  @Test func `who is away waits for nothing, and for all from the moment of coming back`() {
+    let window = Query(limit: .last(3))
+    var probe = Probe(window: window)
+    for (ms, key) in [(100, "a"), (300, "b"), (500, "c")] as [(Int64, String)] {
+      if ms == 300 { probe.tell(200, .closed, 1) }
+      if ms == 500 { probe.tell(400, .opened, 1, x: Step.window(window)) }
+      let post = probe.post(ms, 0, key)
+      probe.tell(ms + 10, .committed, 0, journey: post, key, x: 99)
+      if ms == 100 { probe.show(150, 1, ["a"], inserts: [0]) }
+    }
+    probe.show(700, 1, ["c", "b", "a"], inserts: [0, 1, 2])
+    #expect(probe.seen == [50, 200] && probe.meter.counts.seen == 2)
+    #expect(probe.meter.counts.missed == 0)
+  }
+
+  @Test(arguments: [0, 2])
+  func `a post that had not come when the list was closed counts as long as it waited`(most: Int) {
+    let window = most == 0 ? Query() : Query(limit: .last(most))
+    var probe = Probe(window: window)
+    for (ms, key) in [(100, "d"), (200, "e"), (300, "f"), (400, "g")] as [(Int64, String)] {
+      let post = probe.post(ms, 0, key)
+      // One of them is not committed when the list is closed.
+      if key != "g" { probe.tell(ms + 10, .committed, 0, journey: post, key, x: 99) }
+      if key == "e" { probe.show(250, 1, ["e", "d"], inserts: [0, 1]) }
+    }
+    // Far behind the edge: no window of two would show it.
+    let old = probe.post(410, 0, "a")
+    probe.tell(420, .committed, 0, journey: old, "a", x: 99)
+    probe.tell(500, .closed, 1)
+    probe.tell(600, .closed, 1)
+    #expect(probe.seen == [50, 150, 200] + (most == 0 ? [90] : []))
+    #expect(probe.meter.counts.seen == 2 && probe.meter.counts.missed == 0)
   }
 }
 
