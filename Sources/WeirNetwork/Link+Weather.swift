@@ -32,7 +32,7 @@ extension Link {
       start = start + wait
       wait = min(wait + wait, Self.longestRetransmit)
     }
-    while fate.lost < Self.mostLosses, losses.chance(rules.loss) { lose() }
+    while fate.lost < Self.mostLosses, isLost(rules) { lose() }
     for place in conditions.indices {
       while fate.lost < Self.mostLosses, conditions[place].loses(at: start) { lose() }
     }

@@ -85,15 +85,35 @@ package final class SharedLinkRules: Sendable {
 /// Each kind of chance has a stream of its own, so that more loss does not change a single delay.
 package struct Link: Sendable {
   var delays: RandomStream
-  var losses: RandomStream
-  var doubles: RandomStream
-  var holds: RandomStream
-  private var outages: RandomStream
+  /// The streams of all other chances, by their ``Rarity``; empty for a link on which only delays are drawn, as on most.
+  private var rarities: [RandomStream] = []
   var lastArrival = Instant.zero
   private var pathDelay = Interval.zero
   private var pathChanges = Instant.zero
   private var outageStart = Instant.never
   private(set) var outageEnd = Instant.never
+
+  /// A chance that many links do not have.
+  private enum Rarity: Int, CaseIterable {
+    case loss, doubling, hold, outage
+  }
+
+  var losses: RandomStream {
+    _read { yield rarities[Rarity.loss.rawValue] }
+    _modify { yield &rarities[Rarity.loss.rawValue] }
+  }
+  var doubles: RandomStream {
+    _read { yield rarities[Rarity.doubling.rawValue] }
+    _modify { yield &rarities[Rarity.doubling.rawValue] }
+  }
+  var holds: RandomStream {
+    _read { yield rarities[Rarity.hold.rawValue] }
+    _modify { yield &rarities[Rarity.hold.rawValue] }
+  }
+  private var outages: RandomStream {
+    _read { yield rarities[Rarity.outage.rawValue] }
+    _modify { yield &rarities[Rarity.outage.rawValue] }
+  }
 
   /// The longest wait between two transmissions of one message.
   static let longestRetransmit = Interval.seconds(60)
@@ -109,11 +129,16 @@ package struct Link: Sendable {
   ) {
     let way = "\(direction) \(group)"
     delays = RandomStream(seed: seed, "delay", of: way, client)
-    losses = RandomStream(seed: seed, "loss", of: way, client)
-    doubles = RandomStream(seed: seed, "duplicate", of: way, client)
-    holds = RandomStream(seed: seed, "reorder", of: way, client)
-    // Both directions of a client go down together, so the outage's name has no direction.
-    outages = RandomStream(seed: seed, "outage", of: group, client)
+    if rules.isStream, rules.loss.isZero, rules.outage == nil { return }
+    rarities = Rarity.allCases.map { rarity in
+      switch rarity {
+      case .loss: RandomStream(seed: seed, "loss", of: way, client)
+      case .doubling: RandomStream(seed: seed, "duplicate", of: way, client)
+      case .hold: RandomStream(seed: seed, "reorder", of: way, client)
+      // Both directions of a client go down together, so the outage's name has no direction.
+      case .outage: RandomStream(seed: seed, "outage", of: group, client)
+      }
+    }
     if rules.outage != nil { planOutage(after: .zero, rules) }
   }
 
@@ -125,7 +150,7 @@ package struct Link: Sendable {
       var start = isDown ? outageEnd : now
       let delay = pathDelay(at: start, rules)
       var wait = rules.retransmit
-      while fate.lost < Self.mostLosses, losses.chance(rules.loss) {
+      while fate.lost < Self.mostLosses, isLost(rules) {
         fate.lost += 1
         start = start + wait
         wait = min(wait + wait, Self.longestRetransmit)
@@ -147,6 +172,11 @@ package struct Link: Sendable {
     fate.arrival = held ? arrival + hold : arrival
     if doubled { fate.again = second }
     return fate
+  }
+
+  /// `true` if a transmission on a stream is lost.
+  mutating func isLost(_ rules: LinkRules) -> Bool {
+    !rules.loss.isZero && losses.chance(rules.loss)
   }
 
   /// Returns the delay on the path of a stream for a message that is sent at a moment, which is

@@ -350,6 +350,18 @@ extension MeterTests {
     #expect(probe.seen == [50, 150, 200] + (most == 0 ? [90] : []))
     #expect(probe.meter.counts.seen == 2 && probe.meter.counts.missed == 0)
   }
+
+  /// A window of the oldest rows, an arranged list, and one whose person pages may be right not to show a post.
+  @Test(arguments: ["oldest", "arranged", "paged"])
+  func `nobody waits for what a list need not show when it is closed`(kind: String) {
+    var probe = Probe(
+      window: Query(limit: kind == "oldest" ? .first(2) : .last(2)), isPlain: kind != "arranged")
+    if kind == "paged" { probe.tell(50, .asked, 1) }
+    let post = probe.post(100, 0, "a")
+    probe.tell(110, .committed, 0, journey: post, "a", x: 99)
+    probe.tell(500, .closed, 1)
+    #expect(probe.seen.isEmpty && probe.meter.counts.missed == 0)
+  }
 }
 
 // What is counted adds up.
