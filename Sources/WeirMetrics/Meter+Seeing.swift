@@ -37,14 +37,15 @@ extension Meter {
     let client = Int(step.client)
     while viewers.count <= client { viewers.append(Viewer()) }
     guard viewers[client].list != step.list else { return }
-    leave(client)
+    close(step)
     viewers[client] = Viewer(window: step.x, list: step.list, opened: step.at)
-    if step.x >> 63 == 1 { showsMore = true }
+    if step.has(Step.Opened.isArranged) { showsMore = true }
     while watchers.count <= Int(step.list) { watchers.append([]) }
     watchers[Int(step.list)].append(client)
   }
 
-  /// A client closes its list: a post that it was to show by then, and did not, counts as long as it waited.
+  /// A client closes its list, or turns to another one: a post that it was to show by then, and did not, counts as long as it
+  /// waited.
   mutating func close(_ step: Step) {
     let client = Int(step.client)
     guard client < viewers.count else { return }
@@ -58,13 +59,8 @@ extension Meter {
         endWait(of: journeys[post.journey], step)
       }
     }
-    leave(client)
+    if viewer.list < watchers.count { watchers[Int(viewer.list)].removeAll { $0 == client } }
     viewers[client] = Viewer()
-  }
-
-  private mutating func leave(_ client: Int) {
-    guard viewers[client].list < watchers.count else { return }
-    watchers[Int(viewers[client].list)].removeAll { $0 == client }
   }
 
   /// Takes in a publication with the list that goes with it, section by section.
