@@ -24,10 +24,8 @@ package struct MetricDistribution: Sendable {
     self.histogram = histogram
   }
 
-  init(
-    _ metric: String, group: String = "all", part: String? = nil, _ values: [Int64]
-  ) {
-    self.init(metric: metric, group: group, part: part, histogram: LatencyHistogram())
+  init(_ metric: String, _ values: some Sequence<Int64>) {
+    self.init(metric: metric, histogram: LatencyHistogram())
     for value in values { histogram.add(value) }
   }
 }

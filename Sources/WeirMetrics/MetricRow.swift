@@ -121,23 +121,18 @@ public struct MetricRow: Hashable, Sendable {
 
 extension MetricRow {
   /// Sums up lengths of time in the order in which they were measured.
-  init(
-    _ metric: Metric, group: String = "all", part: String? = nil, inOrder values: consuming [Int64]
-  ) {
-    // Too few samples have no interval; that is no error.
-    let interval = try? Estimate.batchMeans(ofLengths: values)
-    // Sorted where they are: a long run has many of them.
-    var values = values
-    values.sort()
-    self.init(metric, group: group, part: part, sorted: values)
+  init(_ metric: Metric, inOrder lengths: some Sequence<Int64>, count: Int) {
+    var tally = LengthTally(count: count)
+    for length in lengths { tally.add(length) }
+    let (summary, interval) = tally.finish()
+    self.init(metric, count: count)
+    if let summary { take(summary) }
     (low, high) = (interval?.low, interval?.high)
   }
 
   /// Sums up sorted lengths of time.
-  init(
-    _ metric: Metric, group: String = "all", part: String? = nil, sorted values: [Int64]
-  ) {
-    self.init(metric, group: group, part: part, count: values.count)
+  init(_ metric: Metric, sorted values: [Int64]) {
+    self.init(metric, count: values.count)
     if let summary = Summary(sorted: values) { take(summary) }
   }
 

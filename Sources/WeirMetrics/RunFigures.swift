@@ -59,24 +59,25 @@ package struct RunFigures: Sendable {
   }
 
   /// Some of the samples, with what they have in common.
-  struct SamplesPart {
+  struct NamedPart {
     var group = "all"
     var part: String?
-    var values: [Int64]
+    var lengths: Samples.Part
   }
 
   /// The samples by the stages of the load and by the groups of clients, where there is more than one.
-  func parts(of samples: Samples) -> [SamplesPart] {
-    var parts: [SamplesPart] = []
+  func parts(of samples: Samples) -> [NamedPart] {
+    var parts: [NamedPart] = []
     if !samples.stages.isEmpty {
       for (number, stage) in stages.enumerated() {
         parts.append(
-          SamplesPart(
-            part: "stage \(number + 1): \(stage)", values: samples.values(of: UInt16(number + 1))))
+          NamedPart(
+            part: "stage \(number + 1): \(stage)",
+            lengths: samples.part(ofStage: UInt16(number + 1))))
       }
     }
     for (number, group) in groups.enumerated() where !meter.groups.isEmpty {
-      parts.append(SamplesPart(group: group, values: samples.values(ofGroup: UInt16(number))))
+      parts.append(NamedPart(group: group, lengths: samples.part(ofGroup: UInt16(number))))
     }
     return parts
   }

@@ -35,15 +35,27 @@ extension RunMetric {
   ) -> RunMetric {
     RunMetric(name, .duration, about) { metric, run in
       let samples = samples(run.meter)
-      return [MetricRow(metric, inOrder: samples.values)]
-        + run.parts(of: samples).map {
-          MetricRow(metric, group: $0.group, part: $0.part, inOrder: $0.values)
+      let whole = MetricRow(metric, inOrder: samples.all, count: samples.count)
+      return [whole]
+        + run.parts(of: samples).map { part in
+          let count = part.lengths.count
+          // Often a part is the whole, and then all of it is summed up already.
+          var row =
+            count == samples.count
+            ? whole : MetricRow(metric, inOrder: part.lengths, count: count)
+          (row.group, row.part) = (part.group, part.part)
+          return row
         }
     } distributions: { run in
       let samples = samples(run.meter)
-      return [MetricDistribution(name, samples.values)]
-        + run.parts(of: samples).map {
-          MetricDistribution(name, group: $0.group, part: $0.part, $0.values)
+      let whole = MetricDistribution(name, samples.all)
+      return [whole]
+        + run.parts(of: samples).map { part in
+          var distribution =
+            part.lengths.count == samples.count
+            ? whole : MetricDistribution(name, part.lengths)
+          (distribution.group, distribution.part) = (part.group, part.part)
+          return distribution
         }
     }
   }

@@ -21,24 +21,6 @@ package struct Samples: Sendable {
   /// No samples.
   package init() {}
 
-  /// The lengths in nanoseconds, which are put together anew for each call.
-  package var values: [Int64] {
-    var values: [Int64] = []
-    values.reserveCapacity(count)
-    var long = 0
-    for page in pages {
-      for short in page {
-        if short == Self.tooLong {
-          values.append(longOnes[long])
-          long += 1
-        } else {
-          values.append(Int64(short))
-        }
-      }
-    }
-    return values
-  }
-
   /// Takes in a length.
   package mutating func add(_ nanoseconds: Int64, stage: UInt16, group: UInt16 = 0) {
     Self.note(stage, in: &stages, before: count)
@@ -59,14 +41,25 @@ package struct Samples: Sendable {
     if number != 0 || !list.isEmpty { list.append(number) }
   }
 
-  /// The lengths that belong to `stage`.
-  package func values(of stage: UInt16) -> [Int64] { values(with: stage, in: stages) }
+  /// The length at a place; `long` is the number of long ones before it, and then with it.
+  @inline(__always)
+  func length(at place: Int, _ long: inout Int) -> Int64 {
+    let short = pages[place / Self.size][place % Self.size]
+    guard short == Self.tooLong else { return Int64(short) }
+    defer { long += 1 }
+    return longOnes[long]
+  }
+
+  /// All lengths, in nanoseconds.
+  package var all: Part { Part(samples: self) }
+
+  /// The lengths that belong to a stage.
+  package func part(ofStage stage: UInt16) -> Part {
+    Part(samples: self, numbers: stages, number: stage)
+  }
 
   /// The lengths that belong to a group of clients.
-  package func values(ofGroup group: UInt16) -> [Int64] { values(with: group, in: groups) }
-
-  private func values(with number: UInt16, in list: [UInt16]) -> [Int64] {
-    if list.isEmpty { return number == 0 ? values : [] }
-    return zip(values, list).filter { $0.1 == number }.map(\.0)
+  package func part(ofGroup group: UInt16) -> Part {
+    Part(samples: self, numbers: groups, number: group)
   }
 }

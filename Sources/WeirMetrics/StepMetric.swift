@@ -95,7 +95,7 @@ package struct StepMetricTable: Sendable {
       switch metric.metric.kind {
       case .duration:
         let spans = found.first { $0.metric == metric.metric.name }?.values ?? values
-        return MetricRow(metric.metric, inOrder: spans)
+        return MetricRow(metric.metric, inOrder: spans, count: spans.count)
       case .ratio:
         let share = found.first { $0.metric == metric.metric.name }?.values ?? [0, 0]
         return MetricRow(metric.metric, Int(share[0]), of: Int(share[1]))

@@ -34,6 +34,23 @@ package struct Summary: Hashable, Sendable {
 
   /// Sums up integers in rising order; nil when there are none.
   package init?(sorted data: [Int64]) {
+    self.init(rising: data) { GSL.quantile(sorted: data, $0) }
+  }
+
+  /// Sums up lengths of time; nil when there are none.
+  init?(sorted data: SortedLengths) {
+    self.init(rising: data) { share in
+      // As GSL finds the place, which it cannot in lengths of two sizes.
+      let index = share * Double(data.count - 1)
+      let place = Int(index)
+      if place == data.count - 1 { return Double(data[place]) }
+      return GSL.quantile(sorted: [data[place], data[place + 1]], index - Double(place))
+    }
+  }
+
+  private init?(
+    rising data: some RandomAccessCollection<Int64>, _ quantile: (Double) -> Double
+  ) {
     guard let first = data.first, let last = data.last else { return nil }
     let sum = data.reduce(Int128(0)) { $0 + Int128($1) }
     let mean = Double(sum) / Double(data.count)
@@ -59,8 +76,7 @@ package struct Summary: Hashable, Sendable {
     self.init(
       count: data.count, mean: mean,
       sd: data.count > 1 ? (total / Double(data.count - 1)).squareRoot() : 0,
-      min: Double(first), max: Double(last)
-    ) { GSL.quantile(sorted: data, $0) }
+      min: Double(first), max: Double(last), quantile: quantile)
   }
 
   /// Sums up numbers in rising order; nil when there are none or one is not finite.

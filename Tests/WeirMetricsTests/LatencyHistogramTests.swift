@@ -59,10 +59,10 @@ import WeirMetrics
   @Test func `samples remember their stage, also those before the first stage`() {
     var samples = Samples()
     samples.add(1, stage: 0)
-    #expect(samples.values(of: 0) == [1] && samples.values(of: 2) == [])
+    #expect(Array(samples.part(ofStage: 0)) == [1] && samples.part(ofStage: 2).count == 0)
     samples.add(2, stage: 2)
     samples.add(3, stage: 0)
-    #expect(samples.values == [1, 2, 3])
-    #expect(samples.values(of: 0) == [1, 3] && samples.values(of: 2) == [2])
+    #expect(Array(samples.all) == [1, 2, 3])
+    #expect(Array(samples.part(ofStage: 0)) == [1, 3] && Array(samples.part(ofStage: 2)) == [2])
   }
 }

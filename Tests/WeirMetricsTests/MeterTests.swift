@@ -63,7 +63,7 @@ import WeirMetrics
         sections: [keys.map { Row(key: Key($0), stamp: 99) }])
     }
 
-    var seen: [Int64] { meter.postToSeen.values.map { $0 / 1_000_000 } }
+    var seen: [Int64] { meter.postToSeen.all.map { $0 / 1_000_000 } }
   }
 
   @Test func `a post is seen by others, from the moment it was meant, and not by its author`() {
@@ -82,7 +82,7 @@ import WeirMetrics
     probe.tell(320, .answered, 0, journey: early)
     probe.tell(330, .answered, 0, journey: late)
     #expect(probe.seen == [100])
-    #expect(probe.meter.writeToAck.values == [130_000_000])
+    #expect(Array(probe.meter.writeToAck.all) == [130_000_000])
     #expect(probe.meter.counts.writes == 1)
   }
 
@@ -158,7 +158,7 @@ import WeirMetrics
     let second = probe.post(100, 0, "b")
     probe.tell(160, .answered, 0, journey: first, x: 1)
     probe.tell(170, .answered, 0, journey: second, x: 0)
-    #expect(probe.meter.writeToAck.values == [70_000_000])
+    #expect(Array(probe.meter.writeToAck.all) == [70_000_000])
   }
 
   @Test func `each stage has its writes, commits, commits in time and overloads`() {
@@ -192,14 +192,14 @@ import WeirMetrics
     }
     // Nothing, 100 ms, 400 ms, 200 ms of the one that the end cuts, nothing.
     #expect(probe.meter.counts.busy == 700_000_000)
-    #expect(probe.meter.serverStay.values.count == 3)
+    #expect(probe.meter.serverStay.count == 3)
   }
 
   @Test func `a wait counts when it began after the warm-up`() {
     var probe = Probe(from: 1000)
     probe.tell(1200, .taken, 0, x: 300_000_000, y: 4)
     probe.tell(1300, .taken, 0, x: 300_000_000, y: 2)
-    #expect(probe.meter.serverWait.values == [300_000_000])
+    #expect(Array(probe.meter.serverWait.all) == [300_000_000])
     #expect(probe.meter.counts.queueLongest == 5)
   }
 
@@ -445,7 +445,7 @@ extension MeterTests {
       var probe = Probe()
       probe.tell(0, .loaded, 1)
       for (ms, kind, x) in steps { probe.tell(ms, kind, 0, x: x) }
-      return probe.meter.openToRows.values.map { $0 / 1_000_000 }
+      return probe.meter.openToRows.all.map { $0 / 1_000_000 }
     }
     #expect(openings([(120, .loaded, 0)]) == [0, 120])
     // A list loads once; a second load belongs to the next opening.
@@ -472,7 +472,7 @@ extension MeterTests {
     probe.tell(250, .killed, 0)
     probe.tell(260, .paged, 0, x: 3, y: 41)
     probe.tell(300, .rested)
-    #expect(probe.meter.pageToRows.values.map { $0 / 1_000_000 } == [60, 50, 180])
+    #expect(probe.meter.pageToRows.all.map { $0 / 1_000_000 } == [60, 50, 180])
   }
 
   @Test func `groups of clients are told apart, and together they are the whole`() {
@@ -501,11 +501,11 @@ extension MeterTests {
     let step = Step(at: Instant.zero + .milliseconds(140), .published, client: 0, list: 0)
     meter.observe(
       step, ChangeSet(inserts: [0]), sections: [[Row(key: Key("a"), stamp: 99)]])
-    #expect(meter.openToRows.values(ofGroup: 0) == [0])
-    #expect(meter.openToRows.values(ofGroup: 1) == [10_000_000, 20_000_000])
-    #expect(meter.postToSeen.values(ofGroup: 0) == [40_000_000])
-    #expect(meter.postToSeen.values(ofGroup: 1).isEmpty)
-    #expect(meter.writeToAck.values(ofGroup: 1) == [10_000_000])
+    #expect(Array(meter.openToRows.part(ofGroup: 0)) == [0])
+    #expect(Array(meter.openToRows.part(ofGroup: 1)) == [10_000_000, 20_000_000])
+    #expect(Array(meter.postToSeen.part(ofGroup: 0)) == [40_000_000])
+    #expect(Array(meter.postToSeen.part(ofGroup: 1)).isEmpty)
+    #expect(Array(meter.writeToAck.part(ofGroup: 1)) == [10_000_000])
     let (first, second) = (meter.groups[0], meter.groups[1])
     #expect((first.counts.writes, first.counts.seen, first.counts.listUpdates) == (0, 1, 1))
     #expect(
@@ -514,6 +514,24 @@ extension MeterTests {
     #expect((first.messageFlight.count, second.messageFlight.count) == (0, 1))
     #expect((first.lineWait.count, second.lineWait.greatest) == (0, 500_000))
     #expect(meter.counts.messages == 1 && meter.counts.writes == 1 && meter.counts.seen == 1)
+    let figures = RunFigures(
+      meter: meter,
+      order: OrderFigures(of: OrderMeter(from: .zero, lists: 1, clients: []), at: .zero),
+      found: [], rollbacks: 0, eventCount: 0, measuredSeconds: 1, servers: nil,
+      groups: ["first", "second"], stages: [])
+    // A part that is the whole is told as the whole is, under its own name.
+    for (name, counts, means) in [
+      ("open-to-rows", [3, 1, 2], [10e6, 0, 15e6]),
+      ("write-to-ack", [1, 0, 1], [10e6, nil, 10e6]),
+    ] as [(String, [Int], [Double?])] {
+      let rows = figures.rows.filter { $0.metric.name == name }
+      #expect(
+        rows.map(\.group) == ["all", "first", "second"] && rows.allSatisfy { $0.part == nil })
+      #expect(rows.map(\.count) == counts && rows.map(\.mean) == means)
+      let spreads = figures.distributions.filter { $0.metric == name }
+      #expect(spreads.map(\.histogram.count) == counts.filter { $0 > 0 })
+      #expect(spreads.map(\.group) == rows.filter { $0.count > 0 }.map(\.group))
+    }
   }
 }
 
@@ -534,7 +552,7 @@ extension MeterTests {
   @Test func `single measurements are kept only for who takes them away`() {
     var meter = Meter(from: .zero, until: Instant.zero + .seconds(9), postAction: 1, stageEnds: [])
     for step in Self.steps() { meter.observe(step) }
-    #expect(meter.takeSamples().isEmpty && meter.writeToAck.values == [500_000_000])
+    #expect(meter.takeSamples().isEmpty && Array(meter.writeToAck.all) == [500_000_000])
   }
 
   @Test func `measurements say when they were complete, and add up to the series`() {

@@ -47,7 +47,7 @@ package struct RowVersions: Sendable {
     /// A number of its own that lies beside those of other rows of the list.
     var home: Int32
     var key: Key
-    var entries: [Entry] = []
+    var entries = Entries()
     /// `true` if the same content was committed more than once.
     var repeats = false
     /// `true` if a server counted in it.
@@ -66,8 +66,8 @@ package struct RowVersions: Sendable {
   private var lastHomes: [Int32] = []
   private var homeBlocks: Int32 = 0
   private static let block = Int32(NumberPages.size)
-  /// By the hash of list and key: the number of a row.
-  private var numbers = NumberMap()
+  /// By list and key: the number of a row.
+  private var numbers = NumberIndex()
   /// By a mixture of row and stamp, of rows with many versions: whether it was there.
   private var contents = NumberMap()
   /// By list: the homes of rows that are forgotten.
@@ -84,29 +84,21 @@ package struct RowVersions: Sendable {
   /// Makes versions of no row yet.
   package init() {}
 
-  /// The number of a row that has versions, or nil.
+  /// The number of a row that was entered, or nil.
   package func number(of key: Key, in list: UInt32) -> Int32? {
-    var name = Self.name(of: key, in: list)
-    while let number = numbers[name] {
-      let row = Int(number)
-      if rows[row].key == key, rows[row].list == list { return Int32(number) }
-      name = Self.next(name)
+    numbers.find(Self.hash(of: key, in: list)) {
+      rows[Int($0)].key == key && rows[Int($0)].list == list
     }
-    return nil
   }
 
   /// The number of a row, which is given one if it has none.
   package mutating func enter(_ key: Key, in list: UInt32) -> Int32 {
-    var name = Self.name(of: key, in: list)
-    while let number = numbers[name] {
-      let row = Int(number)
-      if rows[row].key == key, rows[row].list == list { return Int32(number) }
-      name = Self.next(name)
-    }
-    numbers.set(UInt64(rows.count), for: name)
+    if let number = number(of: key, in: list) { return number }
+    let number = Int32(rows.count)
+    numbers.add(number, under: Self.hash(of: key, in: list))
     let home = makeHome(in: list)
     rows.append(Row(list: list, home: home, key: key))
-    return Int32(rows.count - 1)
+    return number
   }
 
   /// The next home of a list, which has blocks of its own, each as long as a page of neighbours.
@@ -128,14 +120,8 @@ package struct RowVersions: Sendable {
   /// The home of a row.
   package func home(of row: Int32) -> Int32 { rows[Int(row)].home }
 
-  /// Returns the name to try next if another row has this one.
-  private static func next(_ name: UInt64) -> UInt64 {
-    let mixed = (name ^ 0x5555_0000_0001).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-    return min(mixed.low ^ mixed.high, NumberMap.free - 1)
-  }
-
-  private static func name(of key: Key, in list: UInt32) -> UInt64 {
-    min(key.hash64 ^ UInt64(list) << 40, NumberMap.free - 1)
+  private static func hash(of key: Key, in list: UInt32) -> UInt64 {
+    key.hash64 ^ UInt64(list) << 40
   }
 
   /// A version, by its numbers.
@@ -205,20 +191,13 @@ package struct RowVersions: Sendable {
     return last.stamp == 0 && last.at + span <= now
   }
 
-  /// `true` if a row can be forgotten without a loss to others: it is not the last one of which anything was committed,
-  /// and no other row's name leads past its own.
-  func canForget(_ row: Int32) -> Bool {
-    var name = Self.name(of: rows[Int(row)].key, in: rows[Int(row)].list)
-    while numbers[name].map({ $0 != UInt64(row) }) ?? false { name = Self.next(name) }
-    return row != lastSpot.row && numbers[Self.next(name)] == nil
-  }
+  /// `true` if a row can be forgotten: it is not the last one of which anything was committed.
+  func canForget(_ row: Int32) -> Bool { row != lastSpot.row }
 
   /// Forgets a row with all its versions.
   mutating func forget(_ row: Int32) {
     let old = rows[Int(row)]
-    var name = Self.name(of: old.key, in: old.list)
-    while numbers[name].map({ $0 != UInt64(row) }) ?? false { name = Self.next(name) }
-    numbers.remove(name)
+    numbers.remove(row, under: Self.hash(of: old.key, in: old.list))
     freeHomes[Int(old.list)].append(old.home)
     if old.entries.count >= Self.most {
       for entry in old.entries { contents.remove(Self.content(entry.stamp, row)) }
@@ -245,9 +224,8 @@ package struct RowVersions: Sendable {
   ///
   /// Whoever hears of two changes at once that undo each other is told of neither.
   func isAlike(_ version: Int32, since spot: Spot) -> Bool {
-    let entries = rows[Int(spot.row)].entries
-    let stamp = entries[Int(version)].stamp
-    return entries[Int(spot.entry)...].contains { $0.stamp == stamp }
+    let stamp = rows[Int(spot.row)].entries[Int(version)].stamp
+    return rows[Int(spot.row)].entries[Int(spot.entry)...].contains { $0.stamp == stamp }
   }
 
   /// `true` if a client has committed to a row after one of its versions.
@@ -261,18 +239,8 @@ package struct RowVersions: Sendable {
   ///
   /// With no `start` it is the last one, or the first one if contents repeat themselves.
   package func find(_ stamp: UInt64, of row: Int32, from start: Int32) -> Int32? {
-    let entries = rows[Int(row)].entries
-    var place = max(0, Int(start))
-    if start < 0, !rows[Int(row)].repeats { place = entries.count }
-    while place < entries.count {
-      if entries[place].stamp == stamp { return Int32(place) }
-      place += 1
-    }
-    place = min(start < 0 ? entries.count : Int(start), entries.count) - 1
-    while place >= 0 {
-      if entries[place].stamp == stamp { return Int32(place) }
-      place -= 1
-    }
-    return nil
+    if start >= 0 { return rows[Int(row)].entries.find(stamp, from: Int(start)) }
+    let repeats = rows[Int(row)].repeats
+    return rows[Int(row)].entries.find(stamp, from: repeats ? 0 : Int.max)
   }
 }

@@ -152,11 +152,10 @@ struct AnomalyChecker: Checker {
   private mutating func see(
     _ step: Step, _ sighting: ShownVersions.Sighting, _ history: borrowing History
   ) {
-    let versions = history.versions
     look()
-    let row = versions.rows[Int(sighting.row)]
     guard sighting.entry >= 0 else {
       guard let word = refused[Self.content(sighting.row, sighting.stamp)] else { return }
+      let row = history.versions.rows[Int(sighting.row)]
       let (writer, journey) = (UInt32(word >> 32), UInt32(truncatingIfNeeded: word))
       let record = history.writes[journey]
       // What it heard before it was told so may be published after it.
@@ -173,10 +172,10 @@ struct AnomalyChecker: Checker {
           second: Fact(step, key: row.key, "client \(step.client) shows what it wrote")))
       return
     }
-    let group = row.entries[Int(sighting.entry)].group
+    let group = history.versions.rows[Int(sighting.row)].entries[Int(sighting.entry)].group
     // A row that the client itself has written may only look as somebody else's commit left it.
     guard group >= 0, !sighting.isFirstSinceOwn else { return }
-    halve(step, group, history.shown, history.shownVersions, versions)
+    halve(step, group, history.shown, history.shownVersions, history.versions)
   }
 
   /// Notes when a client begins to show only a part of an atomic change, and when it shows the whole.

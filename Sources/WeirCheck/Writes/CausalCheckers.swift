@@ -94,13 +94,9 @@ private struct CausalOrder: Sendable {
   private func cause(
     of sighting: ShownVersions.Sighting, at client: UInt32, _ versions: RowVersions
   ) -> RowVersions.Spot? {
-    let (row, entry) = (Int(sighting.row), Int(sighting.entry))
-    // Each field by itself: a version is large, and this is asked of every row that anybody is shown.
-    guard versions.rows[row].entries[entry].client != client,
-      versions.rows[row].entries[entry].journey != 0
-    else { return nil }
-    return kind == .monotonicWrites
-      ? versions.rows[row].entries[entry].prior : versions.rows[row].entries[entry].read
+    let entry = versions.rows[Int(sighting.row)].entries[Int(sighting.entry)]
+    if entry.client == client || entry.journey == 0 { return nil }
+    return kind == .monotonicWrites ? entry.prior : entry.read
   }
 
   /// Notes that a client shows a row beside an older one.

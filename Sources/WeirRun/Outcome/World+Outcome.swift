@@ -70,8 +70,8 @@ extension World {
     guard !plan.stages.isEmpty else { return nil }
     let stages = plan.stages.enumerated().map { number, stage in
       let counts = meter.stages[number + 1]
-      let answers = Summary(sorted: meter.writeToAck.values(of: UInt16(number + 1)).sorted())
-      let waits = Summary(sorted: meter.serverWait.values(of: UInt16(number + 1)).sorted())
+      let answers = Summary(Array(meter.writeToAck.part(ofStage: UInt16(number + 1))))
+      let waits = Summary(Array(meter.serverWait.part(ofStage: UInt16(number + 1))))
       return LoadCurve.Stage(
         name: stage.name, lasts: measured(from: stage.starts, until: stage.ends),
         writes: counts.writes, inTime: counts.inTime, overloads: counts.overloads,

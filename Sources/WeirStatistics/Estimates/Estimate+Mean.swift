@@ -25,21 +25,6 @@ extension Estimate {
   package static func batchMeans(
     of series: [Double], batches: Int = 30, level: Double = 0.95
   ) throws(Problems) -> Estimate {
-    try batchMeans(of: series.count, batches, level, unfit: unfit(series)) {
-      GSL.mean(series[$0])
-    }
-  }
-
-  /// Returns the same of whole numbers, which are read where they are, for a long run has many of them.
-  package static func batchMeans(
-    ofLengths series: [Int64], batches: Int = 30, level: Double = 0.95
-  ) throws(Problems) -> Estimate {
-    try batchMeans(of: series.count, batches, level, unfit: nil) { GSL.mean(series[$0]) }
-  }
-
-  private static func batchMeans(
-    of count: Int, _ batches: Int, _ level: Double, unfit: Problem?, mean: (Range<Int>) -> Double
-  ) throws(Problems) -> Estimate {
     if batches < 2 {
       throw Problems([
         Problem(
@@ -47,16 +32,23 @@ extension Estimate {
           remedy: "ask for 2 batches at least, better 30")
       ])
     }
-    try check(count, atLeast: 2 * batches, level: level, unfit: unfit)
-    let size = count / batches
-    let start = count - size * batches
+    try check(series, atLeast: 2 * batches, level: level)
+    let size = series.count / batches
+    let start = series.count - size * batches
     let means = (0..<batches).map { batch in
-      mean(start + batch * size..<start + (batch + 1) * size)
+      GSL.mean(series[start + batch * size..<start + (batch + 1) * size])
     }
-    let value = try GSL.finite(mean(0..<count), "the mean")
-    let half = try halfWidth(of: means, mean: GSL.mean(means), level: level)
-    return Estimate(
-      value: value, low: value - half, high: value + half, level: level, count: count,
+    let mean = try GSL.finite(GSL.mean(series), "the mean")
+    return try Estimate(mean: mean, ofBatches: means, count: series.count, level: level)
+  }
+
+  /// Makes the estimate of a mean from the means of equally long batches.
+  init(
+    mean: Double, ofBatches means: [Double], count: Int, level: Double = 0.95
+  ) throws(Problems) {
+    let half = try Self.halfWidth(of: means, mean: GSL.mean(means), level: level)
+    self.init(
+      value: mean, low: mean - half, high: mean + half, level: level, count: count,
       method: .batchMeans)
   }
 
@@ -72,20 +64,14 @@ extension Estimate {
   static func check(
     _ data: [Double], atLeast count: Int, level: Double
   ) throws(Problems) {
-    try check(data.count, atLeast: count, level: level, unfit: unfit(data))
-  }
-
-  private static func check(
-    _ count: Int, atLeast least: Int, level: Double, unfit: Problem?
-  ) throws(Problems) {
     var problems: [Problem] = []
-    if count < least {
+    if data.count < count {
       problems.append(
         Problem(
-          message: "an interval needs \(least) values, and there are \(count)",
+          message: "an interval needs \(count) values, and there are \(data.count)",
           remedy: "run longer, or with more clients"))
     }
-    if let unfit { problems.append(unfit) }
+    if let unfit = unfit(data) { problems.append(unfit) }
     problems += levelProblems(level)
     if !problems.isEmpty { throw Problems(problems) }
   }

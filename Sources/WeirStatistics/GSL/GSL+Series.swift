@@ -24,28 +24,13 @@ extension GSL {
   }
 
   /// Returns the arithmetic mean.
-  static func mean(_ data: [Double]) -> Double {
-    silence()
-    return unsafe data.withUnsafeBufferPointer {
-      unsafe gsl_stats_mean($0.baseAddress, 1, $0.count)
-    }
-  }
+  static func mean(_ data: [Double]) -> Double { mean(data[...]) }
 
   /// Returns the mean of a part of a series.
   static func mean(_ data: ArraySlice<Double>) -> Double {
     silence()
     return unsafe data.withUnsafeBufferPointer {
       unsafe gsl_stats_mean($0.baseAddress, 1, $0.count)
-    }
-  }
-
-  /// Returns the mean of a part of a series of integers, without a copy.
-  static func mean(_ data: ArraySlice<Int64>) -> Double {
-    silence()
-    return unsafe data.withUnsafeBufferPointer { buffer in
-      unsafe buffer.withMemoryRebound(to: Int.self) {
-        unsafe gsl_stats_long_mean($0.baseAddress, 1, $0.count)
-      }
     }
   }
 

@@ -11,32 +11,49 @@ public final class Branch: @unchecked Sendable {
   /// A sum over the children, so that changing one of a million costs the same as changing one of two.
   @safe @exclusivity(unchecked) @usableFromInline var sum: UInt64
 
-  /// The priority that the children's parent carries.
-  @safe @exclusivity(unchecked) public internal(set) var priority: Priority
-  /// The fingerprint of the priority, 0 for none.
-  @safe @exclusivity(unchecked) @usableFromInline var rank: UInt64
+  /// The priority of the children's parent, for the few that carry one.
+  @usableFromInline let standing: Standing?
 
   init(children: SortedMap<Key, Node>, sum: UInt64, priority: Priority = .none) {
     self.children = children
     self.sum = sum
-    self.priority = priority
-    rank = priority.node.fingerprint
+    standing = priority.isNone ? nil : Standing(priority)
   }
+
+  private init(_ other: Branch) {
+    (children, sum, standing) = (other.children, other.sum, other.standing)
+  }
+
+  /// The priority that the children's parent carries.
+  @inlinable
+  public var priority: Priority { standing?.priority ?? .none }
 
   /// A number that stands for the content.
   @inlinable
-  public var fingerprint: UInt64 { scrambled(sum ^ rank) | 1 }
+  public var fingerprint: UInt64 { scrambled(sum ^ (standing?.fingerprint ?? 0)) | 1 }
 
   /// Makes a copy unless the branch has a single owner; only then may it be written to.
   @inline(__always)
   static func makeOwn(_ branch: inout Branch) {
     if isKnownUniquelyReferenced(&branch) { return }
-    branch = Branch(children: branch.children, sum: branch.sum, priority: branch.priority)
+    branch = Branch(branch)
   }
 
   @inline(__always)
   static func share(_ key: Key, _ node: Node) -> UInt64 {
     scrambled(key.hash64 &+ node.fingerprint &* 0x9E37_79B9_7F4A_7C15)
+  }
+}
+
+/// A priority that is not none, with its fingerprint.
+@usableFromInline
+final class Standing: Sendable {
+  @usableFromInline let priority: Priority
+  @usableFromInline let fingerprint: UInt64
+
+  init(_ priority: Priority) {
+    self.priority = priority
+    fingerprint = priority.node.fingerprint
   }
 }
 

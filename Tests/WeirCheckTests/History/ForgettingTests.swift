@@ -129,6 +129,26 @@ import WeirTrace
     #expect(play.verdict("linearizable") == .held || isLost)
   }
 
+  @Test func `remembers the last row that was committed, however long that is over`() {
+    var ground = Ground(transactAction: 6)
+    ground.memory = .seconds(2)
+    var play = Play(ground: ground)
+    // Nobody shows the row.
+    for (ms, content) in [(100, 1), (200, 0)] as [(Int64, UInt64)] {
+      let journey = play.write(ms, 0, "a", content)
+      play.commit(ms + 10, "a", content, by: 0, journey: journey)
+      play.answer(ms + 20, 0, journey)
+    }
+    for turn in 0..<300 {
+      let (ms, key) = (60_000 + Int64(turn) * 10, "k\(turn + 1000)")
+      let journey = play.write(ms, 0, key, 3)
+      play.commit(ms + 1, key, 3, by: 0, journey: journey)
+      play.answer(ms + 2, 0, journey)
+    }
+    play.rest(70_000, rows: (0..<300).map { ("k\($0 + 1000)", 3) })
+    #expect(play.verdict("linearizable") == .held && play.verdict("lost-writes") == .held)
+  }
+
   @Test func `remembers little of posts that stay`() {
     func remembered(_ posts: Int) -> Int {
       var ground = Ground(transactAction: 6)

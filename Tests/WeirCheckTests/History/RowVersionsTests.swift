@@ -51,6 +51,72 @@ import WeirCheck
     for (key, number) in naive { #expect(pages[key] == number) }
   }
 
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a table in pages agrees with a dictionary where neighbours become alike`(seed: UInt64) {
+    var chance = RandomStream(seed: seed, "pages alike")
+    var pages = NumberPages()
+    var naive: [UInt64: UInt32] = [:]
+    let size = NumberPages.size
+    for _ in 0..<150 {
+      // A sweep over neighbours, as rows are shown and hidden, with some left out, or a single one.
+      let number = UInt32(chance.index(below: 3)) * 16
+      let start = chance.index(below: 3) * size
+      let isSweep = chance.index(below: 4) > 0
+      let leftOut = chance.index(below: 8) == 0 ? chance.index(below: size) : -1
+      for place in isSweep ? 0..<size : 5..<6 where place != leftOut {
+        let key = UInt64(start + place)
+        pages.set(number, for: key)
+        naive[key] = number
+        #expect(pages.find(key) == number && pages[key] == number)
+      }
+      for key in 0..<UInt64(3 * size) { #expect(pages[key] == naive[key] ?? 0) }
+    }
+  }
+
+  @Test func `a page on which all numbers are the same takes no room`() {
+    var pages = NumberPages()
+    let keys = 0..<UInt64(NumberPages.size)
+    for key in keys {
+      pages.set(17, for: key)
+      #expect(pages.room == (key == keys.last ? 0 : 1))
+    }
+    pages.set(17, for: 3)
+    #expect(pages.room == 0 && pages[3] == 17)
+    pages.set(16, for: 3)
+    #expect(pages.room == 1 && pages.find(2) == 17 && pages.find(3) == 16)
+    // The room is given to the next page that needs some.
+    pages.set(17, for: 3)
+    pages.set(5, for: 1 << 42)
+    #expect(pages.room == 1 && pages[1 << 42 | 1] == 0 && pages[3] == 17)
+    pages.set(0, for: 1 << 42)
+    for key in keys { pages.set(0, for: key) }
+    #expect(pages.room == 0 && keys.allSatisfy { pages[$0] == 0 })
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `numbers are found by their names, also where hashes are alike`(seed: UInt64) {
+    var chance = RandomStream(seed: seed, "number index")
+    var index = NumberIndex()
+    var names: [Int] = []
+    var naive: [Int: Int32] = [:]
+    func hash(_ name: Int) -> UInt64 { UInt64(name % 40) << 20 }
+    for _ in 0..<3000 {
+      let name = chance.index(below: 200)
+      let found = index.find(hash(name)) { names[Int($0)] == name }
+      #expect(found == naive[name])
+      if let found {
+        if chance.index(below: 3) == 0 { continue }
+        index.remove(found, under: hash(name))
+        naive[name] = nil
+      } else {
+        index.add(Int32(names.count), under: hash(name))
+        naive[name] = Int32(names.count)
+        names.append(name)
+      }
+      #expect(index.count == naive.count)
+    }
+  }
+
   @Test func `rows of a list lie side by side, however lists take turns`() {
     var versions = RowVersions()
     var homes: [[Int32]] = [[], [], []]

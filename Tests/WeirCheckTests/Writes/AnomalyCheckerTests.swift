@@ -101,6 +101,14 @@ import WeirCheck
     #expect(play.breach(name)?.words == "client 1 shows half of an atomic change")
   }
 
+  @Test func `the half of an atomic change that is there may be a new row`() {
+    var play = opened()
+    play.commit(20, "c", Play.node(2), by: 0, journey: 70)
+    play.commit(20, "b", Play.node(2), by: 0, isSame: true)
+    play.show(1, 30, [("a", 1), ("b", 1), ("c", 2)])
+    #expect(play.breach(name)?.words == "client 1 shows half of an atomic change")
+  }
+
   @Test func `between two listens, half of an atomic change is measured`() {
     var play = opened()
     play.listen(6, 1, 9, Query())

@@ -42,17 +42,12 @@ import WeirStatistics
     #expect(fooled < 210, "\(fooled)")
   }
 
-  @Test func `whole numbers have the batch means that they have as any numbers`() throws {
-    var stream = RandomStream(seed: 9, "whole numbers")
-    let series = (0..<1_003).map { _ in Int64(stream.next() >> 24) }
-    let (whole, any) = (
-      try Estimate.batchMeans(ofLengths: series),
-      try Estimate.batchMeans(of: series.map { Double($0) })
-    )
-    #expect((whole.low, whole.value, whole.high) == (any.low, any.value, any.high))
-    #expect(whole.count == 1_003 && whole.low < whole.high)
-    #expect(throws: Problems.self) { try Estimate.batchMeans(ofLengths: Array(series[..<59])) }
-    #expect(try Estimate.batchMeans(ofLengths: Array(series[..<60])).count == 60)
+  @Test func `what comes before the first batch counts for the mean alone`() throws {
+    // Two batches, 1 and 3; their deviation is the root of 2, and Student's t with one degree of freedom is 12.706.
+    let estimate = try Estimate.batchMeans(of: [100, 1, 1, 3, 3], batches: 2)
+    #expect(estimate.value == 21.6 && estimate.count == 5)
+    #expect(abs(estimate.high - 21.6 - 12.7062047) < 1e-6)
+    #expect(abs(21.6 - estimate.low - 12.7062047) < 1e-6)
   }
 
   @Test func `batch means of a constant series have no width`() throws {
