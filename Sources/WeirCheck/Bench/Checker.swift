@@ -31,6 +31,8 @@ package protocol Checker: Sendable {
 
   /// A checker that has seen nothing of a world of which this much is known.
   init(_ ground: Ground)
+  /// Returns such a checker in a box; every type has this already.
+  static func makeBox(on ground: Ground) -> CheckerBox
 
   /// Takes in a step of one of its kinds.
   ///

@@ -36,7 +36,7 @@ package struct Checkers: ~Copyable, Sendable {
     var needs: History.Parts = []
     var (all, ofSurfaces): ([StepReaders.Reader], [StepReaders.Reader]) = ([], [])
     for type in types where watching.contains(type.promise.name) {
-      let box = CheckerBox.make(type, ground)
+      let box = type.makeBox(on: ground)
       if type.judgesSurfaces { ofSurfaces.append((box, type.kinds)) }
       all.append((box, type.kinds))
       if type.needs.contains(.rulings) { judges.append(box) }

@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import WeirCore
 import WeirTrace
 
-/// A checker of any type, in a box that belongs to one bench alone.
+/// A checker of any type, which belongs to one bench alone.
 ///
 /// A step goes to ten checkers or so. To call one in an array of `any Checker` would have to ask each time whether somebody
-/// else holds it.
-class CheckerBox: @unchecked Sendable {
-  /// The checker as it is now.
-  var checker: any Checker { invariantBroken("a box without a checker") }
-
+/// else holds it, and where its type has its method. The box is made where the type is known.
+package final class CheckerBox: @unchecked Sendable {
   /// Hands a step to the checker.
-  func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
-    invariantBroken("a box without a checker")
+  let observe: (Step, Evidence, borrowing History) -> Void
+  private let look: () -> any Checker
+
+  fileprivate init<Content: Checker>(_ held: Held<Content>) {
+    observe = { step, evidence, history in held.content.observe(step, evidence, history) }
+    look = { held.content }
   }
 
-  /// Makes a box with a checker that has seen nothing.
-  static func make<Content: Checker>(_ type: Content.Type, _ ground: Ground) -> CheckerBox {
-    FilledBox(Content(ground))
-  }
+  /// The checker as it is now.
+  var checker: any Checker { look() }
 }
 
-private final class FilledBox<Content: Checker>: CheckerBox, @unchecked Sendable {
-  // Nobody else holds the box, so its content needs no guard against two who change it at once.
-  @safe @exclusivity(unchecked) private var content: Content
+/// A value where its box can change it.
+///
+/// That it is a checker is not said here: the runtime would look for that among all types of the program, for each one anew.
+private final class Held<Content> {
+  // Nobody else holds it, so its content needs no guard against two who change it at once.
+  @safe @exclusivity(unchecked) var content: Content
 
   init(_ content: Content) { self.content = content }
+}
 
-  override var checker: any Checker { content }
-
-  override func observe(_ step: Step, _ evidence: Evidence, _ history: borrowing History) {
-    content.observe(step, evidence, history)
+extension Checker {
+  /// Returns a checker that has seen nothing in a box that is made for its type.
+  package static func makeBox(on ground: Ground) -> CheckerBox {
+    CheckerBox(Held(Self(ground)))
   }
 }
