@@ -83,6 +83,12 @@ extension SortedMapNode {
     MapWork.enter()
     var low = 0
     var high = separators.count
+    // A new key is mostly larger than all that are there.
+    if high > 1 {
+      MapWork.compare()
+      if !(key < separators[high &- 1]) { return high }
+      high &-= 1
+    }
     while low < high {
       MapWork.compare()
       let middle = (low &+ high) &>> 1

@@ -337,10 +337,10 @@ extension LoadedRows {
     for row in moved.touched { settle(Int(row.slot), isShown: row.new >= 0) }
     if count > Self.mostKept {
       shownRows = []
-    } else if isKept, moved.leaving.count + moved.coming.count <= 16 {
+    } else if isKept, moved.coming.count <= 16 || moved.coming.count <= count / 4 {
       takeOver(moved)
     } else {
-      // Many rows come and go, or the list was very long until now, and kept none.
+      // Many rows come, or the list was very long until now, and kept none.
       shownRows = gathered
     }
     touched.empty(keepingRoomFor: ListDraft.room)
@@ -360,13 +360,11 @@ extension LoadedRows {
 
   /// Takes a publication over into the rows as list views take them.
   private mutating func takeOver(_ moved: borrowing ListDraft) {
-    for index in moved.leaving.reversed() { shownRows.remove(at: Int(index)) }
+    shownRows.close(moved.leaving)
     let count = shownRows.count + moved.coming.count
     // Twice the room, as arrays take it, would lie idle in long lists.
     if count > shownRows.capacity, count > 64 { shownRows.reserveCapacity(count + count / 8) }
-    for row in moved.coming {
-      shownRows.insert(shownRow(Int(row.slot)), at: Int(row.index))
-    }
+    shownRows.open(moved.coming, of: rows)
     for row in moved.touched where row.old >= 0 && row.new >= 0 {
       shownRows[Int(row.new)].stamp = rows[Int(row.slot)].stamp
     }

@@ -115,6 +115,30 @@ import WeirTree
     #expect(desk.rows.isEmpty)
   }
 
+  @Test(arguments: [3, 40, 600], 0..<6 as Range<UInt64>)
+  func `rows that come, go and change at once are the same list`(most: Int, seed: UInt64) {
+    var chance = RandomStream(seed: seed, "at once")
+    let builder = seed % 2 == 0 ? Self.ascending : Self.ascending.descending()
+    var desk = ListDesk(builder, wait: 100, atMost: 200)
+    var isThere = Array(repeating: false, count: most)
+    for _ in 0..<40 {
+      var batch: [(String, Node)] = []
+      // Some come together at an end, and others anywhere.
+      let first = chance.index(below: most)
+      for place in 0..<chance.index(below: 60) {
+        let number = chance.below(2) == 0 ? (first + place) % most : chance.index(below: most)
+        isThere[number] = chance.below(3) > 0
+        batch.append(
+          ("\(1_000 + number)", isThere[number] ? .integer(Int64(chance.below(9))) : .null))
+      }
+      desk.write(batch)
+      desk.settle()
+      desk.list.checkInvariants()
+      let names = (0..<most).filter { isThere[$0] }.map { "\(1_000 + $0)" }
+      #expect(desk.keys == (seed % 2 == 0 ? names : names.reversed()))
+    }
+  }
+
   @Test func `a removed row that comes back changed within a batch is an update`() {
     var desk = ListDesk(wait: 100, atMost: 200, server: FakeServer([(Key("a"), .integer(1))]))
     desk.settle()

@@ -51,20 +51,23 @@ package struct SlotList: Hashable, Sendable {
   @inline(__always)
   package func firstIndex(where belongs: (Int) -> Bool) -> Int {
     if leaves.isEmpty { return Self.firstIndex(in: only, where: belongs) }
-    var (low, high) = (0, leaves.count)
+    var (low, high) = (0, leaves.count - 1)
+    // Mostly it is an end: to look there first spares a walk through rows that nobody has looked at for long.
+    if !belongs(Int(lasts[high])) { return count }
+    if belongs(Int(leaves[0][0])) { return 0 }
     while low < high {
       let middle = (low + high) / 2
       if belongs(Int(lasts[middle])) { high = middle } else { low = middle + 1 }
     }
-    if low == leaves.count { return count }
     return sum(before: low) + Self.firstIndex(in: leaves[low], where: belongs)
   }
 
   @inline(__always)
   private static func firstIndex(in leaf: [Int32], where belongs: (Int) -> Bool) -> Int {
     var (low, high) = (0, leaf.count)
-    // A new key is mostly larger than all that are there.
+    // A new key is mostly larger than all that are there, or in a list that falls smaller.
     if let last = leaf.last, !belongs(Int(last)) { return high }
+    if let first = leaf.first, belongs(Int(first)) { return low }
     while low < high {
       let middle = (low + high) / 2
       if belongs(Int(leaf[middle])) { high = middle } else { low = middle + 1 }
@@ -72,14 +75,19 @@ package struct SlotList: Hashable, Sendable {
     return low
   }
 
-  /// Returns the index of a slot, if all lie in one array and there are few of them; nil says nothing.
+  /// Returns the index of a slot that stands at an end, or is one of few; nil says nothing.
   ///
   /// To compare numbers one after the other is quicker then than to look into a table.
   package func quickIndex(of slot: Int) -> Int? {
-    guard leaves.isEmpty, only.count <= 64 else { return nil }
+    let number = Int32(slot)
     // What comes mostly stands at the end; what goes is mostly the first.
-    if only.last == Int32(slot) { return only.count - 1 }
-    return only.firstIndex(of: Int32(slot))
+    guard leaves.isEmpty else {
+      if lasts[lasts.count - 1] == number { return count - 1 }
+      return leaves[0][0] == number ? 0 : nil
+    }
+    if only.last == number { return only.count - 1 }
+    if only.count <= 64 { return only.firstIndex(of: number) }
+    return only[0] == number ? 0 : nil
   }
 
   /// Calls `body` with all slots in order.

@@ -51,7 +51,11 @@ import WeirStreams
       guard let index = list.quickIndex(of: slot * 2) else { continue }
       #expect(index == slot)
     }
-    #expect((list.quickIndex(of: 0) != nil) == (count <= 64))
+    // The ends are found at once, and what lies between them among few.
+    #expect(list.quickIndex(of: 0) == 0)
+    #expect(list.quickIndex(of: 2 * count - 2) == count - 1)
+    if count > 2 { #expect((list.quickIndex(of: 2) != nil) == (count <= 64)) }
+    #expect(count > 64 || list.quickIndex(of: -1) == nil)
   }
 
   @Test func `becomes the front of another list where both are short, and else stays as it is`() {
