@@ -42,12 +42,14 @@ static inline void note(size_t size) {
 }
 
 // How much room an array has is what the allocator says it got, and that depends on what lay free: a rest of 16 bytes
-// is too small to be kept, and goes with the block. So every block is one of 32 bytes times a number, and the rest is
-// told to nobody; otherwise what a program asks for next would depend on addresses.
+// is too small to be kept, and goes with the block. Where counts are to be alike every block is one of 32 bytes times a
+// number, and the rest is told to nobody; otherwise what a program asks for next would depend on addresses. Everywhere
+// else that would be a twenty-fifth of all memory for nothing.
 static const size_t grain = 32, header = 8;
+static bool are_alike = false;
 
 static inline size_t rounded(size_t size) {
-  if (size > PTRDIFF_MAX) return size;
+  if (!are_alike || size > PTRDIFF_MAX) return size;
   return ((size + header + grain - 1) & ~(grain - 1)) - header;
 }
 
@@ -55,7 +57,8 @@ size_t malloc_usable_size(void *memory) {
   static size_t (*library)(void *);
   if (memory == NULL) return 0;
   if (library == NULL) library = (size_t(*)(void *))dlsym(RTLD_NEXT, "malloc_usable_size");
-  return ((library(memory) + header) & ~(grain - 1)) - header;
+  size_t size = library(memory);
+  return are_alike ? ((size + header) & ~(grain - 1)) - header : size;
 }
 
 void *malloc(size_t size) {
@@ -96,7 +99,10 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 }
 
 bool weir_allocations_are_counted(void) { return true; }
-void weir_allocations_from_heap_alone(void) { mallopt(M_MMAP_MAX, 0); }
+void weir_allocations_begin_alike(void) {
+  are_alike = true;
+  mallopt(M_MMAP_MAX, 0);
+}
 uint64_t weir_allocations(void) { return count; }
 uint64_t weir_allocated_bytes(void) { return bytes; }
 const char *weir_allocator_version(void) { return gnu_get_libc_version(); }
@@ -104,7 +110,7 @@ const char *weir_allocator_version(void) { return gnu_get_libc_version(); }
 #else
 
 bool weir_allocations_are_counted(void) { return false; }
-void weir_allocations_from_heap_alone(void) {}
+void weir_allocations_begin_alike(void) {}
 uint64_t weir_allocations(void) { return 0; }
 uint64_t weir_allocated_bytes(void) { return 0; }
 const char *weir_allocator_version(void) { return "none"; }

@@ -17,9 +17,9 @@ uint64_t weir_allocations(void);
 /// How many bytes the calling thread has asked for since it began.
 uint64_t weir_allocated_bytes(void);
 
-/// Has large blocks come from where small ones do from now on, and not from pages of their own: which of both a block
-/// gets depends on what lies free, and so would how much room it has.
-void weir_allocations_from_heap_alone(void);
+/// Makes what is asked for from now on independent of what lies free: blocks are rounded up, and large ones come from
+/// where small ones do, and not from pages of their own.
+void weir_allocations_begin_alike(void);
 
 /// The version of the C library whose allocator it is; "none" where nothing is counted.
 const char *weir_allocator_version(void);

@@ -27,7 +27,9 @@ package struct Allocations {
   }
 
   /// Makes what is asked for from now on independent of where things lie in memory.
-  static func beginAlike() { weir_allocations_from_heap_alone() }
+  ///
+  /// A process does so before it does anything else.
+  package static func beginAlike() { weir_allocations_begin_alike() }
 
   /// Returns the memory that was asked for between two readings.
   package func memory(since before: Allocations) -> Baseline.Memory {

@@ -20,8 +20,8 @@ package enum GateWorker {
   static func measure(
     _ file: String, settings: [String], isWarm: Bool, in environment: CommandEnvironment
   ) -> ExitCode {
-    Interruption.listen()
     Allocations.beginAlike()
+    Interruption.listen()
     return with(file, settings, in: environment) { scenario throws(Problems) in
       if isWarm { try run(scenario, seed: scenario.seed ^ 1, in: environment) }
       if Allocations.areOfUse { try run(scenario, seed: scenario.seed, in: environment) }
