@@ -20,6 +20,9 @@ enum WholeRunBench {
       name: "run/overload", goal: 1000,
       subject: { run(overload(seconds: $0.isQuick ? 1 : 60), &$0) },
       floor: { bare($0.scaled(1_000_000), &$0) }),
+    Benchmark(
+      name: "run/end", note: "floor: the world stays, as that of a process's last run does",
+      subject: { end(givingBack: true, &$0) }, floor: { end(givingBack: false, &$0) }),
   ]
 
   /// A thousand phones in a hundred rooms, ten in each, who write now and then.
@@ -67,6 +70,29 @@ enum WholeRunBench {
       let outcome = world.outcome()
       invariant(!outcome.isBroken, "a benchmark's world broke a promise")
       consume(outcome.digest.word)
+    } catch {
+      invariantBroken("a benchmark's scenario is wrong: \(error)")
+    }
+  }
+
+  /// Runs many phones in a few rooms, up to the end of their world, or with the world still there.
+  private static func end(givingBack: Bool, _ timer: inout Timer) {
+    let count = timer.scaled(20_000)
+    let text = """
+      weir: 1
+      about: Chat.
+      network: { delay: { exponential: 40ms, at-least: 5ms } }
+      clients: [ { count: \(count), list: "rooms/room-{1..\(max(1, count / 5))}", newest: 50 } ]
+      workload: [ { each: client, does: post, every: { exponential: 60s }, for: 60s } ]
+      """
+    do throws(Problems) {
+      var world: World? = try World(try Scenario(text: Array(text.utf8), named: "bench"), seed: 1)
+      var events = 0
+      timer.start()
+      while world?.advance(by: 100_000) == true {}
+      events += world?.eventCount ?? 0
+      if givingBack { world = nil }
+      timer.stop(after: events)
     } catch {
       invariantBroken("a benchmark's scenario is wrong: \(error)")
     }

@@ -20,7 +20,9 @@ public enum Command {
     ProgramName.set(toPath: CommandLine.arguments.first ?? "")
     var environment = CommandEnvironment.ofProcess
     environment.catalogue = catalogue
-    exit(perform(words, in: environment).rawValue)
+    environment.lastWorld = LastWorld()
+    let code = perform(words, in: environment)
+    withExtendedLifetime(environment) { exit(code.rawValue) }
   }
 
   /// Carries out a command line and says how it went.

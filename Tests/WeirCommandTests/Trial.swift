@@ -15,7 +15,7 @@ struct Trial {
   /// Carries out `weir` with `words`, where only `files` can be read.
   init(
     _ words: [String], variables: [String: String] = [:], files: [String: String] = [:],
-    program: String? = nil,
+    program: String? = nil, lastWorld: LastWorld? = nil,
     clock: @escaping () -> UInt64 = { 0 }, terminal: Bool = false
   ) {
     let out = Output(nil, called: "standard output")
@@ -26,7 +26,7 @@ struct Trial {
     var environment = CommandEnvironment(
       out: out, err: err, files: loader,
       variables: variables.merging(terminal ? ["TERM": "xterm", "NO_COLOR": "1"] : [:]) { $1 },
-      errIsTerminal: terminal, wallClock: clock, processorClock: clock)
+      errIsTerminal: terminal, lastWorld: lastWorld, wallClock: clock, processorClock: clock)
     if let program { environment.program = program }
     code = Command.perform(words, in: environment)
     printed = out.kept

@@ -24,6 +24,8 @@ package struct CommandEnvironment {
   package var errIsTerminal = false
   /// The program that is started where more processes are wanted: this one.
   package var program = "/proc/self/exe"
+  /// Where the world of the last run waits for the end of the process; nil: it is given back when its run is over.
+  var lastWorld: LastWorld?
   /// Nanoseconds of the wall clock, from any beginning; for the progress line and benchmarks alone.
   package var wallClock: () -> UInt64 = { 0 }
   /// Nanoseconds that the processor has worked for this process; for benchmarks alone.
@@ -32,6 +34,7 @@ package struct CommandEnvironment {
   package init(
     out: Output, err: Output, files: FileLoader = .files, variables: [String: String] = [:],
     outIsTerminal: Bool = false, errIsTerminal: Bool = false, program: String = "/proc/self/exe",
+    lastWorld: LastWorld? = nil,
     wallClock: @escaping () -> UInt64 = { 0 }, processorClock: @escaping () -> UInt64 = { 0 }
   ) {
     self.out = out
@@ -41,6 +44,7 @@ package struct CommandEnvironment {
     self.outIsTerminal = outIsTerminal
     self.errIsTerminal = errIsTerminal
     self.program = program
+    self.lastWorld = lastWorld
     self.wallClock = wallClock
     self.processorClock = processorClock
   }

@@ -15,6 +15,8 @@ struct Attempt {
   /// The scenario's text, if it came through the standard input and a second process needs it.
   var piped: [UInt8]?
   var options: RunOptions
+  /// `true` if nothing runs in this process after it.
+  var isLast = false
 
   /// The number of events that are handled between two looks at the progress line.
   private static let stride = 4096
@@ -73,6 +75,7 @@ struct Attempt {
       codes.append(word)
     }
     second?.stop()
+    if isLast { environment.lastWorld?.keep(world) }
     if let ending = Interruption.code { codes.append(ending) }
     return .mostSerious(codes)
   }

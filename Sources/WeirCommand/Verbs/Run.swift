@@ -32,9 +32,10 @@ enum Run {
     var codes: [ExitCode] = []
     var used: Set<String> = []
     var entries: [RunsPage.Entry] = []
-    for item in items {
+    for (number, item) in items.enumerated() {
       var entry = RunsPage.Entry(file: item.file, verdict: "")
-      let code = run(item, options, &used, noting: &entry, in: environment)
+      let code = run(
+        item, options, isLast: number == items.count - 1, &used, noting: &entry, in: environment)
       entry.verdict = RunSummary.verdict(code)
       codes.append(code)
       entries.append(entry)
@@ -84,7 +85,7 @@ enum Run {
   }
 
   private static func run(
-    _ item: Item, _ options: RunOptions, _ used: inout Set<String>,
+    _ item: Item, _ options: RunOptions, isLast: Bool, _ used: inout Set<String>,
     noting entry: inout RunsPage.Entry, in environment: CommandEnvironment
   ) -> ExitCode {
     var environment = environment
@@ -113,7 +114,7 @@ enum Run {
     }
     let attempt = Attempt(
       scenario: scenario, seed: options.seed ?? scenario.seed, file: item.file,
-      folder: "\(options.folder)/\(folder)", piped: piped, options: options)
+      folder: "\(options.folder)/\(folder)", piped: piped, options: options, isLast: isLast)
     do throws(FileFailure) {
       return try options.streamsSteps
         ? attempt.stream(in: environment)

@@ -221,6 +221,10 @@ public struct World: ~Copyable {
   package var names: StepNames { catalogue.names(lists: lists, surfaces: plan.surfaces) }
   /// The steps since the last call, if the world keeps them.
   package mutating func takeSteps() -> [Step] { trace.takeSteps() }
+  /// `true` if its end gives back nothing but memory: no stack needs anything beside the scenario, such as a program.
+  package var isMemoryAlone: Bool {
+    catalogue.families(of: scenario).allSatisfy(\.format.isDrawn)
+  }
   /// The moment of virtual time.
   public var instant: Instant { now }
   /// The latest moment to which the run can go.
