@@ -8,6 +8,7 @@
 
 #define _GNU_SOURCE
 #include "CAllocations.h"
+#include "LargePages.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -39,6 +40,13 @@ static __thread uint64_t bytes __attribute__((tls_model("initial-exec")));
 static inline void note(size_t size) {
   count += 1;
   bytes += size;
+  // Now and then: the heap grows by thousands of blocks at a time.
+  if ((count & 4095) == 0) weir_large_pages_for_heap();
+}
+
+static inline void *noted(void *memory, size_t size) {
+  weir_large_pages_for_block(memory, size);
+  return memory;
 }
 
 // How much room an array has is what the allocator says it got, and that depends on what lay free: a rest of 16 bytes
@@ -63,7 +71,7 @@ size_t malloc_usable_size(void *memory) {
 
 void *malloc(size_t size) {
   note(size);
-  return __libc_malloc(rounded(size));
+  return noted(__libc_malloc(rounded(size)), size);
 }
 
 void *calloc(size_t number, size_t size) {
@@ -71,12 +79,12 @@ void *calloc(size_t number, size_t size) {
   size_t product;
   if (__builtin_mul_overflow(number, size, &product)) return __libc_calloc(number, size);
   note(product);
-  return __libc_calloc(1, rounded(product));
+  return noted(__libc_calloc(1, rounded(product)), product);
 }
 
 void *realloc(void *old, size_t size) {
   note(size);
-  return __libc_realloc(old, size == 0 ? 0 : rounded(size));
+  return noted(__libc_realloc(old, size == 0 ? 0 : rounded(size)), size);
 }
 
 void *memalign(size_t alignment, size_t size) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CFloors
 import WeirCore
 import WeirRun
 import WeirScenario
@@ -18,6 +19,14 @@ enum ProcessBench {
       name: "process/start-up", unit: "us", goal: 20_000,
       subject: { $0.record(launch(besideUs("weir"), ["--version"], times: $0.isQuick ? 2 : 40)) },
       floor: { $0.record(launch("/bin/true", [], times: $0.isQuick ? 2 : 40)) }),
+    Benchmark(
+      name: "process/large-run", unit: "ms", note: "twin: no large pages",
+      subject: { $0.record(largeRun(isQuick: $0.isQuick)) },
+      twin: {
+        weir_floor_small_pages(true)
+        $0.record(largeRun(isQuick: $0.isQuick))
+        weir_floor_small_pages(false)
+      }),
     Benchmark(
       name: "process/idle-client", unit: "B",
       subject: { $0.record(bytesForEachClient(rows: 0, isQuick: $0.isQuick)) }),
@@ -113,7 +122,7 @@ enum ProcessBench {
   }
 
   /// Returns the program `name` in the folder of this one.
-  private static func besideUs(_ name: String) -> String {
+  static func besideUs(_ name: String) -> String {
     let path = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
       guard let start = buffer.baseAddress else { return "" }
       let count = unsafe readlink("/proc/self/exe", start, 4095)
@@ -137,11 +146,14 @@ enum ProcessBench {
     /// The most memory that it held at once.
     var peakBytes: Int
 
-    init(_ program: String, _ words: [String]) {
+    /// Runs a program, whose results nobody reads; nor what it says, if it is silent.
+    init(_ program: String, _ words: [String], isSilent: Bool = false) {
       var actions = unsafe posix_spawn_file_actions_t()
       unsafe posix_spawn_file_actions_init(&actions)
       defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-      unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      for stream in isSilent ? 1...2 : 1...1 {
+        unsafe posix_spawn_file_actions_addopen(&actions, Int32(stream), "/dev/null", O_WRONLY, 0)
+      }
       var arguments = unsafe ([program] + words).map { unsafe strdup($0) } + [nil]
       defer { unsafe arguments.forEach { argument in unsafe free(argument) } }
       let begin = ContinuousClock.now

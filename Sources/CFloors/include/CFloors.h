@@ -94,4 +94,7 @@ struct weir_floor_changes weir_floor_diff_compare(
 /// Gives the memory back.
 void weir_floor_diff_end(struct weir_floor_diff *diff);
 
+/// Gives programs that are started from now on no large pages of memory, or again such as they ask for.
+void weir_floor_small_pages(bool alone);
+
 #endif

@@ -33,6 +33,16 @@ import WeirCommand
     #expect(kept.count == 20)
   }
 
+  @Test func `a large block is counted once, and is there from end to end`() throws {
+    let count = 8_388_608
+    var numbers: [Int] = []
+    let memory = try Self.memory { numbers.reserveCapacity(count) }
+    #expect(memory.allocations == 1 && memory.bytes >= UInt64(count * 8))
+    for number in 0..<count { numbers.append(number) }
+    let sum = numbers.reduce(0, +)
+    #expect(sum == count / 2 * (count - 1))
+  }
+
   @Test func `what must lie on a page is counted, too`() throws {
     var addresses: [UInt] = []
     addresses.reserveCapacity(3)
