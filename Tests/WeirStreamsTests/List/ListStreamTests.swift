@@ -139,6 +139,25 @@ import WeirTree
     }
   }
 
+  @Test func `a very long list that gets shorter, and long again, is the same list`() {
+    // One of more than 4,096 rows keeps none of them as list views take them.
+    let names = (0..<4_100).map { "\(10_000 + $0)" }
+    var desk = ListDesk(
+      wait: 100, atMost: 200,
+      server: FakeServer(names.prefix(4_098).map { (Key($0), .integer(1)) }))
+    desk.settle()
+    for (gone, count) in [(0, 4_098), (4, 4_098), (6, 4_098), (6, 4_100), (2, 4_100)] {
+      let there = names[gone..<count].map { String($0) }
+      let now = Set(desk.keys)
+      desk.write(
+        names.filter { now.contains($0) != there.contains($0) }
+          .map { ($0, now.contains($0) ? .null : .integer(1)) })
+      desk.settle()
+      desk.list.checkInvariants()
+      #expect(desk.keys == there)
+    }
+  }
+
   @Test func `a removed row that comes back changed within a batch is an update`() {
     var desk = ListDesk(wait: 100, atMost: 200, server: FakeServer([(Key("a"), .integer(1))]))
     desk.settle()
