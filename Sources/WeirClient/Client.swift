@@ -75,43 +75,50 @@ public struct Client: Sendable {
   /// there.
   public static let keepAlivePeriod = Interval.seconds(45)
 
-  let isReliable: Bool
-  let patience: Interval
-  /// The client's own clock.
-  ///
-  /// Setting it makes what the client knows of the server's clock wrong until the next connection, as in life.
-  public var clock: DeviceClock
-  var buggify: Buggify
+  // What each event of each simulated phone touches lies together, and first.
+
   var connection: Connection
-  var views: JudgedViews
-  var signals = Signals()
+  let isReliable: Bool
+  /// `true` if the oracle's disagreement was told.
+  var hasDiffered = false
+  /// The number of the last push of this session.
+  var heard: UInt32 = 0
+  /// The tag of the listen that the server was asked for last.
+  var lastAsked: UInt32 = 0
   /// The wishes of the views that are not handed on yet; empty between two calls.
   var pendingNotices: [ViewEngine.Wish] = []
   /// The registrations of transactions.
   var hidden: [UInt32] = []
   /// The listens, by rising tags.
   var listens: [Listen] = []
-  /// The tag of the listen that the server was asked for last.
-  var lastAsked: UInt32 = 0
   /// In the order in which they are sent.
   var puts: [Put] = []
   /// Those that the server has not answered.
   var hooks: [Hook] = []
-  /// The writes that the server will make when the client is gone.
-  var promised = Promises()
   /// The running transactions, by rising numbers.
   var transactions: [Transaction] = []
+  /// The moment at which to send again what is unanswered.
+  var repeatAt = Instant.never
+  /// The earliest moment for which a wake was wished and has not come.
+  var planned = Instant.never
   var login: Login
+  var buggify: Buggify
+  var views: JudgedViews
+
+  /// The client's own clock.
+  ///
+  /// Setting it makes what the client knows of the server's clock wrong until the next connection, as in life.
+  public var clock: DeviceClock
+  let patience: Interval
+  var signals = Signals()
+  /// The writes that the server will make when the client is gone.
+  var promised = Promises()
   /// The last number of a write, a transaction or a hook.
   var lastNumber: UInt32 = 0
   /// The last number of a request in this session.
   var lastRequest: UInt32 = 0
-  /// The number of the last push of this session.
-  var heard: UInt32 = 0
   /// The lead of the server's clock over the client's, in milliseconds.
   var serverTimeOffset: Int64 = 0
-  /// The moment at which to send again what is unanswered.
-  var repeatAt = Instant.never
   var currentPatience: Interval
   /// `true` if something was sent again since everything was answered.
   var hasRepeated = false
@@ -119,10 +126,6 @@ public struct Client: Sendable {
   var askedAt = Instant.zero
   /// `true` if it had been asked for that list before, without an answer.
   var isAskedAgain = false
-  /// The earliest moment for which a wake was wished and has not come.
-  var planned = Instant.never
-  /// `true` if the oracle's disagreement was told.
-  var hasDiffered = false
 
   /// Makes a client without a connection; `chance` shortens its waits between two of them.
   public init(options: Options, chance: RandomStream) {

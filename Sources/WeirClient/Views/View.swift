@@ -29,35 +29,39 @@ struct View: Sendable {
     var isKept = false
   }
 
-  let path: Path
-  let query: Query
-  let quirks: ViewQuirks
+  // What each event of each simulated phone touches lies together, and first.
+
+  var mode = Mode.clear
   let isKeyOrdered: Bool
   /// `true` if some children of the location are not shown.
   let isWindow: Bool
   /// `true` if the query's range has no ends; to ask the query costs a copy of it.
   let isUnbounded: Bool
-  /// The number of the wire listen that is this view's alone, 0 for none.
-  var tag: UInt32 = 0
-  /// The numbers of those that were its own until a default listen took their place.
-  var lateTags: [UInt32] = []
-  /// Those that do nothing any more, for a default listen has said more since.
-  var deadTags: [UInt32] = []
-  var registrations: [UInt32] = []
-
-  /// The known data with all layers over it.
-  var seen = PartialNode()
   /// `true` if the server said that what it is known to hold is everything.
   var isComplete = false
   /// `true` if what the server is known to hold is the query's window alone.
   var isFiltered = false
+  /// The number of the wire listen that is this view's alone, 0 for none.
+  var tag: UInt32 = 0
+  /// The known data with all layers over it.
+  var seen = PartialNode()
+  /// The writes over what the server is known to hold, by rising number.
+  var layers: [Layer] = []
+  var registrations: [UInt32] = []
+  /// The children seen in the query's order, where that is not by key.
+  var order = SortedMap<Rank, Void>()
+  let query: Query
+
+  let path: Path
+  let quirks: ViewQuirks
+  /// The numbers of those that were its own until a default listen took their place.
+  var lateTags: [UInt32] = []
+  /// Those that do nothing any more, for a default listen has said more since.
+  var deadTags: [UInt32] = []
   /// `true` if the operation under way has put more than the window there.
   var isUncut = false
   /// `true` if a window has kept an acknowledged write of the whole location.
   var hasKeptWhole = false
-  var mode = Mode.clear
-  /// The writes over what the server is known to hold, by rising number.
-  var layers: [Layer] = []
   /// The data that the server is known to hold at the children that layers concern; nil: unknown.
   var beneath = SortedMap<Key, Node?>()
   /// The data that the server is known to hold, if a layer concerns more than children, or nothing
@@ -65,8 +69,6 @@ struct View: Sendable {
   var known = PartialNode()
   /// The subject of the operation under way, in a view that is not refilled.
   var touch = Touch()
-  /// The children seen in the query's order, where that is not by key.
-  var order = SortedMap<Rank, Void>()
 
   init(path: Path, query: Query, quirks: ViewQuirks = []) {
     self.path = path

@@ -10,33 +10,46 @@ import WeirWorkload
 
 /// The device of one client: its app, its links, and the hand that holds it.
 struct Device: Sendable {
-  var client: Client
-  /// Whichever it is: a call costs one dispatch, and changes it where it lies, as long as nobody copies a device.
-  var stack: any ClientStack
-  var view: StrictListView<Row>
-  /// The number of the rows that the view shows, as ``SharedPublications`` numbers them; 0: none were published.
-  var shown: UInt32 = 0
-  /// The surfaces that the app shows beside the main list.
-  var surfaces: [Surface] = []
-  var up: Link
-  var down: Link
-  /// The hand of its person.
-  var hand: Hand
-  /// The list that it opens, and writes to.
-  let list: UInt32
-  /// The lists of all sources of its screen, that one first.
-  let lists: [UInt32]
-  let link: Int
-  /// The screen that its list shows.
-  let screen: Screen
+  // What each event of each simulated phone touches lies together, and first.
+
+  /// `true` if the app is running.
+  var isRunning = false
   /// `true` if that is more than one section.
   let isGrouped: Bool
+  /// The number of the rows that the view shows, as ``SharedPublications`` numbers them; 0: none were published.
+  var shown: UInt32 = 0
+  /// The list that it opens, and writes to.
+  let list: UInt32
+  let link: Int
+  /// The number of times the list was closed, up to what an event can say; alarms of other lives do not ring.
+  var listLife = 0
+  /// The listens of its stack.
+  var listens: [Listen] = []
+  /// The messages that wait while the app is in the background; nil: it is not.
+  var background: Background?
+  /// Whichever it is: a call costs one dispatch, and changes it where it lies, as long as nobody copies a device.
+  var stack: any ClientStack
+  /// The requests of the stack beside its listens.
+  var requests = StackRequests()
+  var client: Client
+  var view: StrictListView<Row>
+  var up: Link
+  var down: Link
+
+  /// The journeys of what only the stack knows to do, and has not said to be over, while somebody waits for that.
+  var acts: [UInt32] = []
+  /// The surfaces that the app shows beside the main list.
+  var surfaces: [Surface] = []
+  /// The hand of its person.
+  var hand: Hand
+  /// The lists of all sources of its screen, that one first.
+  let lists: [UInt32]
+  /// The screen that its list shows.
+  let screen: Screen
   /// An index into the scenario's groups.
   let group: Int
   /// Its number in the group.
   let number: Int
-  /// The listens of its stack.
-  var listens: [Listen] = []
   /// The number of pages that were asked for.
   var callCount: UInt32 = 0
   /// The pages that have not come, and on which journeys people wait for them.
@@ -45,12 +58,8 @@ struct Device: Sendable {
   var isFilterOff = false
   /// The rows that the client keeps while it is connected.
   let presence: [Path]
-  /// `true` if the app is running.
-  var isRunning = false
   /// `true` if the person has closed the list, and does something else in the app.
   var isListClosed = false
-  /// The number of times the list was closed, up to what an event can say; alarms of other lives do not ring.
-  var listLife = 0
   /// The writes that were saved when the app was killed.
   var saved: SavedWrites?
   /// The clock of the device.
@@ -59,10 +68,6 @@ struct Device: Sendable {
   var listPoint: ListBuggifyPoint?
   /// The reasons that the person or the app is away.
   var absence = Absence.beforeArrival
-  /// The messages that wait while the app is in the background; nil: it is not.
-  var background: Background?
-  /// The journeys of what only the stack knows to do, and has not said to be over, while somebody waits for that.
-  var acts: [UInt32] = []
   /// The journeys on which somebody waits for an answer that a killed app has forgotten.
   var stranded: [UInt32] = []
   /// `true` if the app was told that it may not read a list, while a fault forbade that.
@@ -70,8 +75,6 @@ struct Device: Sendable {
   /// The list of the app's drafts, if it keeps any, and those drafts, the oldest first.
   let draftList: UInt32?
   var drafts: [(key: Key, node: Node)] = []
-  /// The requests of the stack beside its listens.
-  var requests = StackRequests()
   /// The part of the stack that was saved for the next life of the app.
   var savedStack: SavedStack?
   /// The number of times that the app was killed.

@@ -18,15 +18,15 @@ extension World {
     let clock = DeviceClock(ahead: group.clockAhead)
     let app = app(place, after: 0, life: 0, clock)
     return Device(
-      client: app.client, stack: app.stack, view: app.view,
-      surfaces: Self.surfaces(of: place, app.stack),
+      isGrouped: place.screen.grouping != nil, list: place.list, link: place.link,
+      stack: app.stack, client: app.client, view: app.view,
       up: Link(
         seed: seed, direction: "up", of: group.name, client: place.number, rules: rules),
       down: Link(
         seed: seed, direction: "down", of: group.name, client: place.number, rules: rules),
+      surfaces: Self.surfaces(of: place, app.stack),
       hand: Hand(of: UInt32(devices.count), in: group.name, number: place.number, seed: seed),
-      list: place.list, lists: place.lists, link: place.link, screen: place.screen,
-      isGrouped: place.screen.grouping != nil, group: place.group, number: place.number,
+      lists: place.lists, screen: place.screen, group: place.group, number: place.number,
       presence: group.presence.map {
         Path($0).appending(Key("\(group.name)-\(place.number)"))
       },

@@ -35,41 +35,48 @@ public struct ListStream: StreamSource {
   /// The time for which changes are gathered.
   public typealias Batching = WeirClient.Batching
 
-  /// The part of a location that the list shows.
-  public let builder: QueryBuilder
-  /// The number of the stream among those of one client; the upper bits of its tags.
-  public let leaf: UInt32
+  // What each event of each simulated phone touches lies together, and first.
+
+  var isOpen = false
+  /// `true` if all rows of the first value are there.
+  var isReady = false
   /// `true` if the first publication of this life has happened.
   public internal(set) var isLoaded = false
+  /// `true` if the list asks again by itself for rows that it wants to have; not after that was refused, until
+  /// it has been full again.
+  var mayRefill = true
+  /// `true` if a page is under way; to ask for the page itself looks far off.
+  private(set) var isPaging = false
   /// The reason that a listen was taken away, or never given; the rows stay as they were then.
   public internal(set) var refusal: Message.Refusal?
-  /// The number of rows that are shown at most, after the filter; nil: all that are loaded.
-  public internal(set) var displayLimit: Int?
-
+  /// The number of the stream among those of one client; the upper bits of its tags.
+  public let leaf: UInt32
   /// The listens that show a part of the list each, and together all that is loaded, nearest first.
   var anchors: [UInt32] = []
-  /// The listen at the far end.
-  var window: ListenWindow
-  /// The page that is under way.
-  var page: PageRequest?
+  var clock: BatchClock
+  /// The number of rows that are shown at most, after the filter; nil: all that are loaded.
+  public internal(set) var displayLimit: Int?
+  /// The news that are told with the next publication.
+  var news: [StackNews] = []
   /// The call of the page that is under way, or loaded and not told yet.
   var pageCall: UInt32?
   /// The rows that a page has brought which is loaded and not told yet.
   var pageKeys: [Key] = []
-  /// `true` if the list asks again by itself for rows that it wants to have; not after that was refused, until
-  /// it has been full again.
-  var mayRefill = true
-  /// The number of listens there were so far.
-  var listenCount: UInt32 = 0
-  var isOpen = false
-  /// `true` if all rows of the first value are there.
-  var isReady = false
-
+  /// The number of rows that it wants to have: that of its query, close at hand.
+  let limit: Int?
+  /// The listen at the far end.
+  var window: ListenWindow
   var loaded: LoadedRows
   var draft = ListDraft()
-  /// The news that are told with the next publication.
-  var news: [StackNews] = []
-  var clock: BatchClock
+
+  /// The part of a location that the list shows.
+  public let builder: QueryBuilder
+  /// The page that is under way.
+  var page: PageRequest? {
+    didSet { isPaging = page != nil }
+  }
+  /// The number of listens there were so far.
+  var listenCount: UInt32 = 0
 
   /// Makes a stream that has heard nothing yet.
   ///
@@ -80,6 +87,7 @@ public struct ListStream: StreamSource {
   ) {
     invariant(leaf < 1 << 12, "leaf \(leaf) leaves no room for tags")
     self.builder = builder
+    limit = builder.limit
     self.leaf = leaf
     self.displayLimit = displayLimit
     let order = StreamOrder(builder.index, isAscending: builder.isAscending)
@@ -121,7 +129,7 @@ extension ListStream {
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {
     draft.discard()
-    if page != nil, page?.owns(tag) == true {
+    if isPaging, page?.owns(tag) == true {
       return receivePage(event, from: tag, at: now, into: &wishes)
     }
     guard isOpen, tag == window.tag || isAnchor(tag) else { return }
@@ -149,13 +157,13 @@ extension ListStream {
   public mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {
-    if let page, page.owns(tag) {
+    if isPaging, let page, page.owns(tag) {
       endPage(.refused(refusal), lost: tag, into: &wishes)
       return
     }
     guard isOpen, tag == window.tag && !window.isLost || isAnchor(tag) else { return }
     if tag == window.tag { window.isLost = true } else { anchors.removeAll { $0 == tag } }
-    if page != nil { endPage(.cancelled, lost: nil, into: &wishes) }
+    if isPaging { endPage(.cancelled, lost: nil, into: &wishes) }
     if self.refusal != nil { return }
     self.refusal = refusal
     if !isReady {
@@ -171,7 +179,7 @@ extension ListStream {
   public mutating func close(into wishes: inout [StackWish]) {
     guard isOpen else { return }
     draft.discard()
-    if page != nil { endPage(.cancelled, lost: nil, into: &wishes) }
+    if isPaging { endPage(.cancelled, lost: nil, into: &wishes) }
     // A page whose rows were not published yet has brought nothing.
     if let call = pageCall { fail(call, .cancelled, into: &wishes) }
     pageCall = nil
@@ -261,7 +269,7 @@ extension ListStream {
     correctPageNews()
     swap(&update.changes, &draft.changes)
     swap(&update.news, &news)
-    if page?.call == nil { pageCall = nil }
+    if !isPaging || page?.call == nil { pageCall = nil }
     settle()
   }
 

@@ -9,31 +9,34 @@ import WeirTree
 ///
 /// - Complexity: O(log *n*) for what happens to a row, O(*n* log *n*) for a new filter.
 struct LoadedRows: Sendable {
-  let order: StreamOrder
-  private(set) var filter: Filter
+  // What each event of each simulated phone touches lies together, and first.
+
+  /// `true` if keys alone order the rows.
+  private let isByKey: Bool
+  /// `true` if the filter admits whatever comes.
+  private var admitsAll: Bool
   /// The rows by slot, those included that are gone since the last publication.
   private var rows: [LoadedRow] = []
-  /// By slot: what places the row in its order, where not its key alone does; else empty.
-  private var values: [Values] = []
+  /// The slots of the rows to which something happened since the last publication, each once.
+  private(set) var touched: [Int32] = []
+  /// Those among them that are published, as they are published.
+  private var published: [Published] = []
   /// The slots that nothing lies in.
   private var vacant: [Int32] = []
   private var slots = KeySlots()
   /// The rows that the filter admits, in order.
   private(set) var wanted = SlotList()
-  /// The rows that it does not.
-  private(set) var rejected = SlotList()
   /// The published rows, in the order in which they were published.
   private(set) var shown = SlotList()
   /// The published rows as list views take them, unless they are very many; whoever was given them shares them until they change.
   private var shownRows: [Row] = []
-  /// The slots of the rows to which something happened since the last publication, each once.
-  private(set) var touched: [Int32] = []
-  /// Those among them that are published, as they are published.
-  private var published: [Published] = []
-  /// `true` if keys alone order the rows.
-  private let isByKey: Bool
-  /// `true` if the filter admits whatever comes.
-  private var admitsAll: Bool
+
+  let order: StreamOrder
+  private(set) var filter: Filter
+  /// By slot: what places the row in its order, where not its key alone does; else empty.
+  private var values: [Values] = []
+  /// The rows that it does not.
+  private(set) var rejected = SlotList()
 
   /// A row as it was last published.
   private struct Published: Sendable {

@@ -23,7 +23,7 @@ extension ListStream {
   /// Loads what the list wants to have from the start, where rows of earlier pages have gone and the window at the
   /// far end is shorter than that.
   mutating func refillIfNeeded(into wishes: inout [StackWish]) {
-    guard let limit = builder.limit, isLoaded, isOpen, page == nil, refusal == nil else { return }
+    guard isLoaded, isOpen, !isPaging, refusal == nil, let limit else { return }
     let missing = hasMore ? limit - (loaded.count - 1) : 0
     if missing <= 0 {
       // Whoever is short after this is short anew.
@@ -102,7 +102,7 @@ extension ListStream {
   /// Lets a page that has answered take over, start again, or wait; returns `true` if it took over.
   mutating func completePage(into wishes: inout [StackWish]) -> Bool {
     // Asked first, for to take a page out copies it, and most of the time there is none.
-    if page == nil { return false }
+    if !isPaging { return false }
     guard let page, page.hasAnswered else { return false }
     if goesOn(page) {
       takeOver(page, into: &wishes)
