@@ -88,7 +88,8 @@ extension View {
     } else if let lifted, others.isEmpty {
       refresh(lifted, into: &changes)
     } else if let lifted {
-      refresh([lifted] + others, into: &changes)
+      others.insert(lifted, at: 0)
+      refresh(others, into: &changes)
     }
     finish(into: &changes)
   }

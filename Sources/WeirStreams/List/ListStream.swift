@@ -71,10 +71,10 @@ public struct ListStream: StreamSource {
 
   /// The part of a location that the list shows.
   public let builder: QueryBuilder
-  /// The page that is under way.
-  var page: PageRequest? {
-    didSet { isPaging = page != nil }
-  }
+  /// The page that is under way, which ``turn(to:)`` alone begins and ends.
+  ///
+  /// It is changed where it lies: a property that is watched would be taken out for that, into memory of its own.
+  var page: PageRequest?
   /// The number of listens there were so far.
   var listenCount: UInt32 = 0
 
@@ -189,6 +189,12 @@ extension ListStream {
     if !window.isLost { wishes.append(.unlisten(tag: window.tag)) }
     isOpen = false
     clock.reset()
+  }
+
+  /// Begins a page, or ends the one that is under way.
+  mutating func turn(to page: PageRequest?) {
+    self.page = page
+    isPaging = page != nil
   }
 
   /// `true` if a listen is its own.

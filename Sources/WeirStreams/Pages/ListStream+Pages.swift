@@ -45,7 +45,7 @@ extension ListStream {
     let request = PageRequest(
       call: call, size: rows, anchor: near.map { .init(tag: nextTag(), query: $0) },
       beyond: .init(tag: nextTag(), query: beyond))
-    page = request
+    turn(to: request)
     if let anchor = request.anchor {
       wishes.append(.listen(tag: anchor.tag, builder.path, anchor.query))
     }
@@ -151,7 +151,7 @@ extension ListStream {
     window.count = page.beyond.rows.count
     let last = self.heldBack
     new.removeAll { !loaded.holds($0) || $0 == last }
-    self.page = nil
+    turn(to: nil)
     guard let call = page.call else { return }
     mayRefill = true
     pageKeys = new
@@ -177,7 +177,7 @@ extension ListStream {
     _ error: StackNews.PageError, lost: UInt32?, into wishes: inout [StackWish]
   ) {
     guard let ended = page else { return }
-    page = nil
+    turn(to: nil)
     stopListening(to: ended, except: lost, into: &wishes)
     guard let call = ended.call else {
       mayRefill = false
