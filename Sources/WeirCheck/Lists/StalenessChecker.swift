@@ -33,12 +33,11 @@ struct StalenessChecker: Checker {
     var kind: UInt64
   }
 
-  /// By client: what it heard since its last publication and while its listens were the same, in order.
-  private var heard: [[Word]] = []
-
-  /// The listens of a client.
-  private struct Listens: Sendable {
-    /// Those that have not told their first value.
+  /// What is known of a client; one look finds all of it.
+  private struct Listener: Sendable {
+    /// The things that it heard since its last publication and while its listens were the same, in order.
+    var heard: [Word] = []
+    /// The listens that have not told their first value.
     var waiting: [UInt64] = []
     /// `true` if the listens changed since the last publication.
     var haveChanged = false
@@ -48,7 +47,7 @@ struct StalenessChecker: Checker {
   }
 
   /// By client.
-  private var listens: [Listens] = []
+  private var listeners: [Listener] = []
 
   init(_ ground: Ground) {}
 
@@ -62,7 +61,7 @@ struct StalenessChecker: Checker {
     case .paused: pause(step)
     case .filtered:
       grow(to: step.client)
-      listens[Int(step.client)].filtered = step.at
+      listeners[Int(step.client)].filtered = step.at
     case .published:
       guard case .publication(let publication) = evidence else { return }
       publish(step, publication, history)
@@ -72,39 +71,37 @@ struct StalenessChecker: Checker {
 
   private mutating func listen(_ step: Step) {
     grow(to: step.client)
-    listens[Int(step.client)].waiting.append(step.x)
-    listens[Int(step.client)].haveChanged = true
+    listeners[Int(step.client)].waiting.append(step.x)
+    listeners[Int(step.client)].haveChanged = true
   }
 
   private mutating func complete(_ step: Step) {
     grow(to: step.client)
-    listens[Int(step.client)].waiting.removeAll { $0 == step.x }
+    listeners[Int(step.client)].waiting.removeAll { $0 == step.x }
   }
 
   private mutating func unlisten(_ step: Step) {
     grow(to: step.client)
-    listens[Int(step.client)].waiting.removeAll { $0 == step.x }
-    listens[Int(step.client)].haveChanged = true
+    listeners[Int(step.client)].waiting.removeAll { $0 == step.x }
+    listeners[Int(step.client)].haveChanged = true
   }
 
   /// A listen was taken away; which one does not matter, for its list owes nothing any more.
   private mutating func cancel(_ step: Step) {
     grow(to: step.client)
-    listens[Int(step.client)].waiting = []
+    listeners[Int(step.client)].waiting = []
   }
 
   private mutating func grow(to client: UInt32) {
-    while heard.count <= Int(client) {
-      heard.append([])
-      listens.append(Listens())
-    }
+    while listeners.count <= Int(client) { listeners.append(Listener()) }
   }
 
   private mutating func hear(_ step: Step) {
     grow(to: step.client)
     // The next publication is not held against it: a list that loads has nothing of what it hears kept.
-    if listens[Int(step.client)].haveChanged { return }
-    heard[Int(step.client)].append(Word(key: step.key, at: step.at, kind: step[Step.Heard.event]))
+    if listeners[Int(step.client)].haveChanged { return }
+    listeners[Int(step.client)].heard.append(
+      Word(key: step.key, at: step.at, kind: step[Step.Heard.event]))
   }
 
   /// A list is published.
@@ -112,12 +109,12 @@ struct StalenessChecker: Checker {
     _ step: Step, _ publication: Publication, _ history: borrowing History
   ) {
     let client = Int(step.client)
-    guard client < heard.count else { return }
-    let isSettled = listens[client].waiting.isEmpty && !listens[client].haveChanged
-    listens[client].haveChanged = !listens[client].waiting.isEmpty
-    if heard[client].isEmpty { return }
+    guard client < listeners.count else { return }
+    let isSettled = listeners[client].waiting.isEmpty && !listeners[client].haveChanged
+    listeners[client].haveChanged = !listeners[client].waiting.isEmpty
+    if listeners[client].heard.isEmpty { return }
     // What a whole list needed when it loaded would lie idle from then on.
-    defer { heard[client].empty(keepingRoomFor: 16) }
+    defer { listeners[client].heard.empty(keepingRoomFor: 16) }
     // The first publication waits for the first value, and pages wait for all of their rows.
     let opened = history.lists.shown[client].opened
     guard history.lists.shown[client].isLoaded, opened.isLive, isSettled, !verdict.isBroken
@@ -127,8 +124,8 @@ struct StalenessChecker: Checker {
     let showsAll = opened.showsAllThatIsLoaded
     if !showsAll, opened.screen.sources.count > 1 { return }
     var index = SortedMap<Key, Int>()
-    if heard[client].count > 16 {
-      for (place, word) in heard[client].enumerated() { index.set(place, for: word.key) }
+    if listeners[client].heard.count > 16 {
+      for (place, word) in listeners[client].heard.enumerated() { index.set(place, for: word.key) }
     }
     // What one of two listens no longer has the other may have still, until a window or a page drops it.
     if !history.lists.listensTwice(at: step.client) {
@@ -140,7 +137,7 @@ struct StalenessChecker: Checker {
       look(old.row(at: update.old), Self.isChange, step, opened, index, history)
     }
     if showsAll {
-      let letIn = listens[client].filtered
+      let letIn = listeners[client].filtered
       for place in publication.changes.inserts {
         look(
           publication.sections.row(at: place), Self.isAddition, step, opened, index, history,
@@ -156,13 +153,13 @@ struct StalenessChecker: Checker {
   ) {
     guard let row else { return }
     let client = Int(step.client)
-    let place = heard[client].count > 16 ? index[row.key] : lastWord(of: row.key, client)
-    guard let place, isMeant(heard[client][place].kind) else { return }
+    let place = listeners[client].heard.count > 16 ? index[row.key] : lastWord(of: row.key, client)
+    guard let place, isMeant(listeners[client].heard[place].kind) else { return }
     opportunities += 1
     verdict.reach()
-    let late = step.at - max(heard[client][place].at, letIn)
+    let late = step.at - max(listeners[client].heard[place].at, letIn)
     if late > opened.atMost {
-      let word = heard[client][place]
+      let word = listeners[client].heard[place]
       let surfaces = history.lists.surfaces
       let who = surfaces.words(for: step.client)
       verdict.breaks(
@@ -178,22 +175,21 @@ struct StalenessChecker: Checker {
 
   /// The place of the last word about a row, among few.
   private func lastWord(of key: Key, _ client: Int) -> Int? {
-    var place = heard[client].count - 1
-    while place >= 0, heard[client][place].key != key { place -= 1 }
+    var place = listeners[client].heard.count - 1
+    while place >= 0, listeners[client].heard[place].key != key { place -= 1 }
     return place >= 0 ? place : nil
   }
 
   /// An app goes to the background: what it heard so far it shows when it is back, however late that is.
   private mutating func pause(_ step: Step) {
-    guard step.x == 1, Int(step.client) < heard.count else { return }
-    heard[Int(step.client)].removeAll(keepingCapacity: true)
+    guard step.x == 1, Int(step.client) < listeners.count else { return }
+    listeners[Int(step.client)].heard.removeAll(keepingCapacity: true)
   }
 
   /// An app is killed.
   private mutating func forget(_ step: Step) {
-    guard Int(step.client) < heard.count else { return }
-    heard[Int(step.client)] = []
-    listens[Int(step.client)] = Listens()
+    guard Int(step.client) < listeners.count else { return }
+    listeners[Int(step.client)] = Listener()
   }
 
   private static func isRemoval(_ kind: UInt64) -> Bool {

@@ -47,9 +47,10 @@ struct BoundedWorkChecker: Checker {
   /// The work of a client in one instant.
   private struct Work: Sendable {
     var at = Instant.zero
-    var sent = 0
-    var heard = 0
-    var published = 0
+    // Few bits, for the work of many clients is looked at by turns.
+    var sent: Int32 = 0
+    var heard: Int32 = 0
+    var published: Int32 = 0
     // Only counted.
     /// The things that it heard of and that lie in no list.
     var beside: Set<Beside> = []
@@ -222,13 +223,15 @@ struct BoundedWorkChecker: Checker {
     case .heard:
       let rows = work.beside.count + (isKnown ? history.lists.mostRows(within: client) : 0)
       let bound = (stimuli + 4) * (listens + 1) * 4 * (rows + writes + 16)
-      if work.heard > bound { blame(step, "hears", work.heard, "events", bound) }
+      if Int(work.heard) > bound { blame(step, "hears", Int(work.heard), "events", bound) }
     case .published:
       let bound = 2 * stimuli + 8
-      if work.published > bound { blame(step, "makes", work.published, "publications", bound) }
+      if Int(work.published) > bound {
+        blame(step, "makes", Int(work.published), "publications", bound)
+      }
     default:
       let bound = (stimuli + 64) * (2 * listens + writes + 8)
-      if work.sent > bound { blame(step, "takes part in", work.sent, "messages", bound) }
+      if Int(work.sent) > bound { blame(step, "takes part in", Int(work.sent), "messages", bound) }
     }
   }
 
