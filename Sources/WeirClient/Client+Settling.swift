@@ -16,7 +16,7 @@ extension Client {
     if let place = puts.firstIndex(where: { $0.request == id }) {
       if puts[place].answer == nil {
         puts[place].answer = (answer, after)
-        puts[place].isOvertaken = !isToldAll(about: puts[place].write.path)
+        puts[place].isOvertaken = !Self.haveAllTold(listens, about: puts[place].write.path)
         sendWaiting(at: now, into: &wishes)
       }
     } else if let place = hooks.firstIndex(where: { $0.request == id }) {
@@ -37,9 +37,9 @@ extension Client {
       guard let (answer, after) = puts[place].answer, after <= heard,
         place == 0 || answer != .committed,
         !listens.contains(where: { $0.progress == .stale || $0.isRestoring }),
-        answer != .stale || isToldAll(about: puts[place].write.path),
+        answer != .stale || Self.haveAllTold(listens, about: puts[place].write.path),
         answer != .committed || !mayBeOld(puts[place])
-          || isToldAlike(about: puts[place].write.path)
+          || Self.haveToldAlike(listens, about: puts[place].write.path)
       else {
         place += 1
         continue
@@ -49,14 +49,16 @@ extension Client {
     }
   }
 
+  // Asked of the listens, and not of the client: a call would be given a copy of all of it.
+
   /// `true` if every listen that has to do with a path was answered.
-  private func isToldAll(about path: Path) -> Bool {
+  private static func haveAllTold(_ listens: [Listen], about path: Path) -> Bool {
     listens.allSatisfy { $0.progress == .current || !$0.concerns(path) }
   }
 
   /// `true` if the listens that have to do with a path were all answered, or none was.
-  private func isToldAlike(about path: Path) -> Bool {
-    isToldAll(about: path)
+  private static func haveToldAlike(_ listens: [Listen], about path: Path) -> Bool {
+    haveAllTold(listens, about: path)
       || !listens.contains { $0.progress == .current && $0.concerns(path) }
   }
 
@@ -73,7 +75,7 @@ extension Client {
   /// If it was carried out, it stays visible until the server says something else, unless that was said before: then
   /// nothing more is said. If one list was told and another was not, the write waits for the other.
   mutating func letGo(_ write: UInt32, of put: Put, _ isCommitted: Bool) {
-    let isTold = mayBeOld(put) && isToldAll(about: put.write.path)
+    let isTold = mayBeOld(put) && Self.haveAllTold(listens, about: put.write.path)
     if isCommitted, !isTold {
       views.acknowledge(write, into: &pendingNotices)
     } else {

@@ -13,7 +13,8 @@ struct MessagesInFlight: Sendable {
   mutating func add(_ message: consuming Message) -> UInt32 {
     if !message.isPing() { count += 1 }
     if let slot = free.popLast() {
-      slots[Int(slot)] = message
+      // What lies there is nothing; to assign would copy the message.
+      swap(&slots[Int(slot)], &message)
       return slot
     }
     slots.append(message)

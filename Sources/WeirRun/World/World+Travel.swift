@@ -65,10 +65,10 @@ extension World {
     let message = Message(
       client: UInt32(client), session: session, journey: journey, sentAt: now, body: body)
     guard let again = fate.again else {
-      return queue.post(WorldEvent.code(door, 0, inFlight.add(message)), at: first)
+      return queue.post(WorldEvent.code(door, 0, inFlight.add(consume message)), at: first)
     }
     queue.post(WorldEvent.code(door, 0, inFlight.add(copy message)), at: first)
-    queue.post(WorldEvent.code(door, 0, inFlight.add(message)), at: again)
+    queue.post(WorldEvent.code(door, 0, inFlight.add(consume message)), at: again)
   }
 
   private mutating func arrive(_ slot: UInt32, _ end: UInt64) -> Message {
