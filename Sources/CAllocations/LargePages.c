@@ -37,6 +37,8 @@ void weir_large_pages_for_heap(void) {
     __atomic_store_n(&asked, end, __ATOMIC_RELAXED);
     return;
   }
+  // What was given back and comes again is new to the system.
+  if (end < from) __atomic_store_n(&asked, end, __ATOMIC_RELAXED);
   char *whole = __atomic_load_n(&start, __ATOMIC_RELAXED);
   if (end <= from || (size_t)(end - whole) < large) return;
   if (from == whole) {

@@ -14,7 +14,7 @@ struct Device: Sendable {
 
   /// `true` if the app is running.
   var isRunning = false
-  /// `true` if that is more than one section.
+  /// `true` if its screen shows more than one section.
   let isGrouped: Bool
   /// The number of the rows that the view shows, as ``SharedPublications`` numbers them; 0: none were published.
   var shown: UInt32 = 0
