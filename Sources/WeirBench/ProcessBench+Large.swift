@@ -10,21 +10,13 @@ import WeirCore
 extension ProcessBench {
   /// Returns the milliseconds in which the command runs many phones in many rooms, from its start to its end.
   static func largeRun(isQuick: Bool) -> Double {
-    let count = isQuick ? 200 : 60_000
     let folder = "/tmp/weir-bench-\(getpid())"
     let file = "\(folder)/large.yaml"
-    let text = """
-      weir: 1
-      about: Many phones.
-      network: { delay: { exponential: 40ms, at-least: 5ms } }
-      clients: [ { count: \(count), list: "rooms/room-{1..\(count / 5)}", newest: 50 } ]
-      workload: [ { each: client, does: post, every: { exponential: 60s }, for: 60s } ]
-      """
     unsafe mkdir(folder, 0o700)
     guard let out = unsafe fopen(file, "w") else {
       invariantBroken("cannot write '\(file)': make room there")
     }
-    unsafe fputs(text, out)
+    unsafe fputs(WholeRunBench.rooms(phones: isQuick ? 200 : 60_000), out)
     unsafe fclose(out)
     defer { _ = Child("/bin/rm", ["-r", folder]) }
     let run = Child(

@@ -75,22 +75,25 @@ enum WholeRunBench {
     }
   }
 
-  /// Runs many phones in a few rooms, up to the end of their world, or with the world still there.
+  /// Many phones, five in each room, who write once a minute.
+  static func rooms(phones count: Int) -> String {
+    """
+    weir: 1
+    about: Many phones.
+    network: { delay: { exponential: 40ms, at-least: 5ms } }
+    clients: [ { count: \(count), list: "rooms/room-{1..\(count / 5)}", newest: 50 } ]
+    workload: [ { each: client, does: post, every: { exponential: 60s }, for: 60s } ]
+    """
+  }
+
+  /// Runs many phones, up to the end of their world, or with the world still there.
   private static func end(givingBack: Bool, _ timer: inout Timer) {
-    let count = timer.scaled(20_000)
-    let text = """
-      weir: 1
-      about: Chat.
-      network: { delay: { exponential: 40ms, at-least: 5ms } }
-      clients: [ { count: \(count), list: "rooms/room-{1..\(max(1, count / 5))}", newest: 50 } ]
-      workload: [ { each: client, does: post, every: { exponential: 60s }, for: 60s } ]
-      """
+    let text = rooms(phones: timer.scaled(20_000))
     do throws(Problems) {
       var world: World? = try World(try Scenario(text: Array(text.utf8), named: "bench"), seed: 1)
-      var events = 0
       timer.start()
       while world?.advance(by: 100_000) == true {}
-      events += world?.eventCount ?? 0
+      let events = world?.eventCount ?? 0
       if givingBack { world = nil }
       timer.stop(after: events)
     } catch {
