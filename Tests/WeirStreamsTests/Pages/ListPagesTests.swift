@@ -250,6 +250,37 @@ import WeirTree
     #expect(desk.news.count == 2)
   }
 
+  @Test func `a list that gets short while a page is under way waits for it, and then fills up`() {
+    var desk = Self.desk(1...20, limit: 5)
+    desk.loadPage(1, 1)
+    desk.delay = 100
+    desk.loadPage(2, 1)
+    desk.delay = 0
+    let asked = desk.asked.count
+    for key in 1...5 { desk.remove("\(key)") }
+    #expect(desk.keys == ["6", "7"] && desk.asked.count == asked)
+    desk.settle()
+    #expect(desk.news.last == .paged(call: 2, new: 1, hasMore: true))
+    #expect(desk.keys == ["6", "7", "8", "9", "10"])
+  }
+
+  @Test func `while a list fills up by itself a page can be asked for`() {
+    var desk = Self.desk(1...20, limit: 5)
+    desk.loadPage(1, 1)
+    desk.delay = 100
+    desk.loadPage(2, 1)
+    desk.delay = 0
+    for key in 1...5 { desk.remove("\(key)") }
+    desk.delay = 100
+    // The window has moved, and the page begins anew; then it is there, and what the list wants to have was asked for.
+    desk.advance(to: desk.now + 200)
+    #expect(desk.news.last == .paged(call: 2, new: 1, hasMore: true))
+    #expect(desk.keys == ["6", "7", "8"])
+    desk.loadPage(3, 2)
+    desk.settle()
+    #expect(desk.news.last == .paged(call: 3, new: 2, hasMore: true))
+  }
+
   @Test func `a page of no rows is no page`() {
     var desk = Self.desk(1...9, limit: 2)
     desk.loadPage(1, 0)
