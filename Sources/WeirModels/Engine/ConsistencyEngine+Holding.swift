@@ -3,7 +3,8 @@ extension ConsistencyEngine {
   /// Gives a holder rows that come from a cache or from elsewhere in the app: nobody else hears of them.
   ///
   /// Where some holder has a later version of a model, or any version if the rows' own have no time, that one is taken. A
-  /// version that an update on its way brings is of the time of that update.
+  /// version that an update on its way brings is of the time of that update. What a holder wrote counts as what it has until
+  /// its turn, also if the holder is closed or shows something else by then.
   ///
   /// - Returns: the rows that the holder has now.
   @discardableResult
@@ -105,13 +106,15 @@ extension ConsistencyEngine {
 
   /// Returns the models of the holder that has the newest version of one.
   ///
-  /// What an update that waits brings is delivered in its turn; but with `carriers` it holds what it carries beside that.
+  /// What an update that waits brings is delivered in its turn; but with `carriers` it holds what a holder wrote, and what
+  /// it carries beside that.
   private func newestTree(with id: ModelID, carriers: Bool = false) -> ModelTree? {
     var best: (tree: ModelTree, time: ChangeTime)?
     for isCarrier in carriers ? [false, true] : [false] {
       for number in index[id] ?? [] where holders[number].isCarrier == isCarrier {
         guard let time = holders[number].live.knownTime(of: id),
-          !isCarrier || time <= tasks.delivered, time > best?.time ?? .zero || best == nil
+          !isCarrier || holders[number].isShown || time <= tasks.delivered,
+          time > best?.time ?? .zero || best == nil
         else { continue }
         best = (holders[number].live, time)
       }
@@ -119,12 +122,13 @@ extension ConsistencyEngine {
     return best?.tree
   }
 
-  /// Returns the newest version of a model that a holder has as a value of a type.
+  /// Returns the newest version of a model that a holder has as a value of a type, or wrote.
   func newest(_ id: ModelID, as type: any Model.Type) -> (any Model)? {
     var best: (model: any Model, time: ChangeTime)?
+    let isDeleted = isDeleted(id)
     for number in index[id] ?? [] {
-      guard !holders[number].isCarrier, let time = holders[number].live.knownTime(of: id),
-        time > best?.time ?? .zero || best == nil
+      guard !holders[number].isCarrier || holders[number].isShown && !isDeleted,
+        let time = holders[number].live.knownTime(of: id), time > best?.time ?? .zero || best == nil
       else { continue }
       for row in holders[number].live.rows {
         row.forEachNode { node in

@@ -63,7 +63,7 @@ extension ConsistencyEngine {
   public mutating func update(_ models: [any Model], context: (any Sendable)? = nil) {
     let time = clock.tick()
     let content = ModelTree(models) { _ in time }
-    enqueue(content, IDList(content.ids), models, time, context)
+    enqueue(content, IDList(content.ids), models, isShown: false, time, context)
   }
 
   /// Deletes models wherever they are held, all in one step.
@@ -86,18 +86,19 @@ extension ConsistencyEngine {
     _ content: ModelTree, _ stated: IDList, _ time: ChangeTime, _ context: (any Sendable)?
   ) {
     if content.rows.isEmpty { return }
-    enqueue(content, stated, content.rows, time, context)
+    enqueue(content, stated, content.rows, isShown: true, time, context)
   }
 
   /// Lets an update wait.
   ///
   /// Until it is delivered, what it carries is kept up as the models of any holder are.
   private mutating func enqueue(
-    _ content: ModelTree, _ stated: IDList, _ models: [any Model], _ time: ChangeTime,
-    _ context: (any Sendable)?
+    _ content: ModelTree, _ stated: IDList, _ models: [any Model], isShown: Bool,
+    _ time: ChangeTime, _ context: (any Sendable)?
   ) {
     let carrier = open()
     self[carrier].isCarrier = true
+    self[carrier].isShown = isShown
     setLive(content, of: carrier.number)
     let stated = IDList(content.ids.filter(stated.contains))
     tasks.revive(stated)

@@ -14,6 +14,8 @@ struct Holder: Sendable {
   var isGone = false
   /// `true` if it carries an update that waits, and is no holder to anybody else.
   var isCarrier = false
+  /// `true` if it carries what a holder wrote, which showed it at once: who asks is given it before its turn, too.
+  var isShown = false
   /// Rises with each change of the models that are kept up.
   var revision = 0
 

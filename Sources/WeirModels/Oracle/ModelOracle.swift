@@ -16,8 +16,8 @@
 /// 5. To deliver a deletion takes a node out of each parent; a parent that cannot be without it goes, too. A model that
 ///    is stated while its deletion waits is not deleted. One that is stated and then goes with something that it needs
 ///    is deleted when its update is delivered, unless it was stated again.
-/// 6. Rows from a cache take the newest version that some holder has of each of their nodes. One that a write brings
-///    just so that waits is of the time of that write. Who waits for a node takes the next version that is delivered,
+/// 6. Rows from a cache take the newest version of each of their nodes that some holder has, or has written while that write
+///    waits. One that a write brings just so that waits is of the time of that write. Who waits for a node takes the next version that is delivered,
 ///    unless its deletion waits behind, or this one is from before the wait and another one waits behind.
 /// 7. A paused holder shows its own writes alone. What it would show otherwise is kept up beside, and shown on resuming.
 /// 8. A holder that was let go keeps its rows and hears of nothing until it is given rows again.
@@ -53,6 +53,8 @@ struct ModelOracle: Sendable {
     var time: UInt64
     var context: (any Sendable)?
     var isClearing = false
+    /// `true` if a holder wrote it.
+    var isWritten = false
 
     /// The version of an identity that counts: the first root, or else the first one inside.
     func winner(of id: ModelID) -> (any Model)? {
@@ -116,6 +118,7 @@ struct ModelOracle: Sendable {
     }
     holders[number] = holder
     job.stated.formIntersection(job.content.rows.ids)
+    job.isWritten = true
     if !job.content.rows.isEmpty { add(job) }
   }
 
@@ -184,7 +187,8 @@ struct ModelOracle: Sendable {
   }
 
   private func newest(_ id: ModelID, carriers: Bool = false) -> Tree? {
-    let waiting = jobs.map(\.content).filter { $0.times[id] ?? .max <= delivered }
+    let waiting = jobs.filter { $0.isWritten || $0.content.times[id] ?? .max <= delivered }
+      .map(\.content)
     let trees = holders.keys.sorted().compactMap { holders[$0]?.live } + (carriers ? waiting : [])
     guard let best = trees.compactMap({ $0.times[id] }).max() else { return nil }
     return trees.first { $0.times[id] == best }

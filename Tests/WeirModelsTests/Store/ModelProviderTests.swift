@@ -153,6 +153,57 @@ import WeirModels
     #expect(bench.store.model(of: provider) == Node("a", 2))
   }
 
+  @Test func `DP-3: what a provider wrote is at hand before its turn, also once it is closed`() {
+    var bench = bench
+    let list = bench.store.openCollection(of: Node.self)
+    bench.store.set([Node("a", 1)], of: list, key: nil, into: &bench.wishes)
+    bench.drain()
+    let first = bench.store.openModel(of: Node.self)
+    bench.store.set(Node("a", 2), of: first, cache: false, into: &bench.wishes)
+    bench.store.close(first.id, into: &bench.wishes)
+    let second = bench.store.openModel(of: Node.self)
+    bench.store.fetch("a", for: second, into: &bench.wishes)
+    bench.take()
+    bench.finish(bench.jobs.removeFirst(), .model(Node("a", 1)))
+    #expect(bench.store.model(of: second) == Node("a", 2))
+    #expect(bench.store.rows(of: list) == [Node("a", 1)], "its turn has not come")
+    _ = bench.news()
+    bench.drain()
+    #expect(bench.store.model(of: second) == Node("a", 2))
+    #expect(bench.store.rows(of: list) == [Node("a", 2)])
+    #expect(bench.news().filter { $0.hasPrefix("model") } == [], "nothing is new to it")
+  }
+
+  @Test func `DP-3: what everyone is told comes in its turn`() {
+    var bench = bench
+    let list = bench.store.openCollection(of: Node.self)
+    bench.store.set([Node("a", 1)], of: list, key: nil, into: &bench.wishes)
+    bench.drain()
+    let provider = bench.store.openModel(of: Node.self)
+    bench.store.update([Node("a", 2)], cache: false, into: &bench.wishes)
+    bench.store.fetch("a", for: provider, into: &bench.wishes)
+    bench.take()
+    bench.finish(bench.jobs.removeFirst(), .nothing)
+    #expect(bench.store.model(of: provider) == Node("a", 1))
+    bench.drain()
+    #expect(bench.store.model(of: provider) == Node("a", 2))
+  }
+
+  @Test func `DP-3: what a closed provider wrote and is deleted next is shown to nobody`() {
+    var bench = bench
+    let first = bench.store.openModel(of: Node.self)
+    bench.store.set(Node("a", 1), of: first, cache: false, into: &bench.wishes)
+    bench.store.close(first.id, into: &bench.wishes)
+    let second = bench.store.openModel(of: Node.self)
+    bench.store.fetch("a", for: second, into: &bench.wishes)
+    bench.store.delete([Node("a", 1)], into: &bench.wishes)
+    bench.take()
+    bench.finish(bench.jobs.removeFirst(), .model(Node("a", 1)))
+    #expect(bench.store.model(of: second) == nil)
+    bench.drain()
+    #expect(bench.store.model(of: second) == nil)
+  }
+
   @Test func `DP-5: a provider with data does not wait, and says so`() {
     var bench = bench
     let provider = bench.store.openModel(of: Node.self)
