@@ -153,7 +153,10 @@ import WeirModels
     #expect(bench.store.model(of: provider) == Node("a", 2))
   }
 
-  @Test func `DP-3: what a provider wrote is at hand before its turn, also once it is closed`() {
+  @Test(arguments: [Node("a", 1), nil])
+  func `DP-3: what a provider wrote is at hand before its turn, also once it is closed`(
+    cached: Node?
+  ) {
     var bench = bench
     let list = bench.store.openCollection(of: Node.self)
     bench.store.set([Node("a", 1)], of: list, key: nil, into: &bench.wishes)
@@ -164,7 +167,7 @@ import WeirModels
     let second = bench.store.openModel(of: Node.self)
     bench.store.fetch("a", for: second, into: &bench.wishes)
     bench.take()
-    bench.finish(bench.jobs.removeFirst(), .model(Node("a", 1)))
+    bench.finish(bench.jobs.removeFirst(), cached.map { .model($0) } ?? .nothing)
     #expect(bench.store.model(of: second) == Node("a", 2))
     #expect(bench.store.rows(of: list) == [Node("a", 1)], "its turn has not come")
     _ = bench.news()
@@ -172,6 +175,18 @@ import WeirModels
     #expect(bench.store.model(of: second) == Node("a", 2))
     #expect(bench.store.rows(of: list) == [Node("a", 2)])
     #expect(bench.news().filter { $0.hasPrefix("model") } == [], "nothing is new to it")
+  }
+
+  @Test func `DP-3: what a closed provider alone had is at hand until its turn`() {
+    var bench = bench
+    let first = bench.store.openModel(of: Node.self)
+    bench.store.set(Node("a", 1), of: first, cache: false, into: &bench.wishes)
+    bench.store.close(first.id, into: &bench.wishes)
+    let second = bench.store.openModel(of: Node.self)
+    bench.store.fetch("a", for: second, into: &bench.wishes)
+    bench.take()
+    bench.finish(bench.jobs.removeFirst(), .nothing)
+    #expect(bench.store.model(of: second) == Node("a", 1))
   }
 
   @Test func `DP-3: what everyone is told comes in its turn`() {
@@ -189,7 +204,8 @@ import WeirModels
     #expect(bench.store.model(of: provider) == Node("a", 2))
   }
 
-  @Test func `DP-3: what a closed provider wrote and is deleted next is shown to nobody`() {
+  @Test(arguments: [Node("a", 1), nil])
+  func `DP-3: what a closed provider wrote and is deleted next is shown to nobody`(cached: Node?) {
     var bench = bench
     let first = bench.store.openModel(of: Node.self)
     bench.store.set(Node("a", 1), of: first, cache: false, into: &bench.wishes)
@@ -198,7 +214,7 @@ import WeirModels
     bench.store.fetch("a", for: second, into: &bench.wishes)
     bench.store.delete([Node("a", 1)], into: &bench.wishes)
     bench.take()
-    bench.finish(bench.jobs.removeFirst(), .model(Node("a", 1)))
+    bench.finish(bench.jobs.removeFirst(), cached.map { .model($0) } ?? .nothing)
     #expect(bench.store.model(of: second) == nil)
     bench.drain()
     #expect(bench.store.model(of: second) == nil)
