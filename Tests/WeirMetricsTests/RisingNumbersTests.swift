@@ -13,8 +13,14 @@ import WeirMetrics
       // Most come at the end, as they do in a run, and go from the front.
       let number = chance.below(4) == 0 ? UInt32(chance.below(60)) : round / 4
       if chance.below(3) == 0 {
-        numbers.remove(number)
-        naive.remove(number)
+        let leaving = chance.below(2) == 0 ? naive.min() ?? number : number
+        numbers.remove(leaving)
+        naive.remove(leaving)
+        #expect(numbers.count == naive.count)
+      } else if chance.below(200) == 0 {
+        let most = UInt32(chance.below(200))
+        numbers.removeAll { $0 < most }
+        naive = naive.filter { $0 >= most }
       } else {
         let isNew = numbers.insert(number)
         #expect(isNew == naive.insert(number).inserted)
