@@ -14,7 +14,7 @@ extension StrictListView {
     on lane: ListViewLane = .main
   ) -> ListViewFault? {
     if let fault = beginUpdates(from: start, on: lane) {
-      open = nil
+      closeBatch()
       show(sections)
       return fault
     }
@@ -30,21 +30,21 @@ extension StrictListView {
     from start: [[Row]]? = nil, on lane: ListViewLane = .main
   ) -> ListViewFault? {
     if let fault = faultOfLane(lane) { return fault }
-    if open == nil {
-      open = OpenBatch(shown: sections, queried: start)
+    if open.isEmpty {
+      open.append(OpenBatch(shown: sections, queried: start))
       noteWhetherPlain()
     }
-    open?.begin(countsAtStart: start?.map(\.count))
+    open[0].begin(countsAtStart: start?.map(\.count))
     return nil
   }
 
   /// Adds operations to the block that was begun last.
   @discardableResult
   public mutating func add(_ updates: BatchUpdates) -> ListViewFault? {
-    if open == nil {
+    if open.isEmpty {
       return refuse("attempt to add updates to a batch that was not begun")
     }
-    open?.add(updates)
+    open[0].add(updates)
     return nil
   }
 
@@ -54,16 +54,19 @@ extension StrictListView {
     to sections: [[Row]], on lane: ListViewLane = .main
   ) -> ListViewFault? {
     if let fault = faultOfLane(lane) { return fault }
-    guard let batch = open else {
+    guard let batch = open.last else {
       return refuse("attempt to end a batch that was not begun")
     }
     if !batch.isOutermost {
-      open?.end(counts: sections.map(\.count))
+      open[0].end(counts: sections.map(\.count))
       return nil
     }
-    open = nil
+    closeBatch()
     return close(batch, to: sections)
   }
+
+  /// Forgets the batch that was begun, and keeps the room for the next one.
+  private mutating func closeBatch() { open.removeAll(keepingCapacity: true) }
 
   private mutating func close(
     _ batch: OpenBatch<Row>, to sections: [[Row]]

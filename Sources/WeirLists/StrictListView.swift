@@ -47,14 +47,22 @@ public struct StrictListView<Row: ListRow> {
 
   /// The cells of each section, where there is not exactly one.
   @usableFromInline var parted: [[Row]]?
-  /// The batch that was begun and has not ended.
-  var open: OpenBatch<Row>?
+  /// The batch that was begun and has not ended, if one was; in memory of its own, for most views never have one.
+  var open: [OpenBatch<Row>] = []
   /// The visible part, if it is watched.
   public var viewport: Viewport? {
     didSet { noteWhetherPlain() }
   }
   /// The effect on the viewport of the last batch that was performed, if there is a viewport.
-  public internal(set) var lastShift: ViewportShift?
+  public internal(set) var lastShift: ViewportShift? {
+    get { shift.isEmpty ? nil : shift[0] }
+    set {
+      shift.removeAll(keepingCapacity: true)
+      if let newValue { shift.append(newValue) }
+    }
+  }
+  /// One, or none.
+  private var shift: [ViewportShift] = []
 
   /// Makes a view of one section that shows `rows`.
   public init(
@@ -138,7 +146,7 @@ public struct StrictListView<Row: ListRow> {
   public mutating func reloadData(sections: [[Row]]) {
     tally.degraded += 1
     lastShift = nil
-    open?.recount(sections)
+    if !open.isEmpty { open[0].recount(sections) }
     show(sections)
     isDirty = true
   }
@@ -160,7 +168,7 @@ public struct StrictListView<Row: ListRow> {
     noteWhetherPlain()
   }
 
-  mutating func noteWhetherPlain() { isPlain = parted == nil && viewport == nil && open == nil }
+  mutating func noteWhetherPlain() { isPlain = parted == nil && viewport == nil && open.isEmpty }
 }
 
 extension StrictListView: Sendable where Row: Sendable {}

@@ -76,11 +76,11 @@ struct Device: Sendable {
   let draftList: UInt32?
   var drafts: [(key: Key, node: Node)] = []
   /// The part of the stack that was saved for the next life of the app.
-  var savedStack: SavedStack?
+  @Seldom var savedStack: SavedStack? = nil
   /// The number of times that the app was killed.
   var life = 0
   /// The bug of the client, if it has one on purpose.
-  var tamper: (any ClientTamper)?
+  @Seldom var tamper: (any ClientTamper)? = nil
 }
 
 extension Device {
