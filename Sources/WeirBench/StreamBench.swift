@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import WeirClient
 import WeirCore
-import WeirCore
 import WeirDiff
 import WeirLists
 import WeirStreams
@@ -11,7 +10,7 @@ import WeirTree
 ///
 /// An operation of `publish` is one child that shows another text, or has another score and so
 /// another place. The twin sorts all rows again and compares the lists, as libraries do. `view`
-/// leads to a strict list view of the first fifty. What a stream keeps for each row beside the
+/// leads to a strict list view of the first fifty. `readers` take over what the first of them shows. What a stream keeps for each row beside the
 /// content is among the processes.
 enum StreamBench {
   static let all: [Benchmark] =
@@ -20,7 +19,7 @@ enum StreamBench {
         publish("text", .text, word, size, twin: steps),
         publish("score", .score, word, size, twin: steps),
       ]
-    } + [growth("text", .text), growth("score", .score), view]
+    } + [growth("text", .text), growth("score", .score), view, readers]
 
   private static func publish(
     _ name: String, _ change: ScoredChildren.Change, _ word: String, _ size: Int, twin steps: Int
@@ -74,6 +73,28 @@ enum StreamBench {
       timer.stop(after: count)
       invariant(faults == 0, "a stream publishes what a list view does not take")
     })
+
+  /// Many lists of the same thousand rows, which their list views show.
+  private static let readers = Benchmark(
+    name: "stream/readers/1k", note: "fifty lists hold their rows once; twin: each its own",
+    subject: { read(isTakingOver: true, &$0) }, twin: { read(isTakingOver: false, &$0) })
+
+  private static func read(isTakingOver: Bool, _ timer: inout Timer) {
+    let lists = (0..<50).map { _ in StreamedChildren(timer.scaled(1_000), .text) }
+    var shown: [[[Row]]] = Array(repeating: [[]], count: lists.count)
+    let count = timer.scaled(1_000)
+    timer.start()
+    for _ in 0..<count {
+      var last = LastPublication()
+      for place in lists.indices where lists[place].step(showing: &shown[place], like: last) {
+        if isTakingOver, place == 0 {
+          last = LastPublication(changes: lists[0].update.changes, rows: shown[0][0])
+        }
+      }
+    }
+    timer.stop(after: count * lists.count)
+    invariant(shown.allSatisfy { $0 == shown[0] }, "lists that hear the same show another")
+  }
 
   /// Lets `load` run a little, and times it then.
   static func time(_ steps: Int, _ timer: inout Timer, _ load: (Int) -> Void) {

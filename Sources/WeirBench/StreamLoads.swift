@@ -82,14 +82,37 @@ final class StreamedChildren {
 
   /// Hears of one change; returns whether it was published, for some change nothing.
   func step() -> Bool {
+    guard hear() else { return false }
+    stream.publish(into: &update)
+    return true
+  }
+
+  /// Does the same, and gives out the rows, which may be those of another list.
+  func step(showing sections: inout [[Row]], like others: LastPublication) -> Bool {
+    guard hear() else { return false }
+    stream.publish(into: &update, rows: &sections, like: others)
+    return true
+  }
+
+  /// Hears of one change; returns whether it is to be published.
+  private func hear() -> Bool {
     let (number, content) = children.next()
     let event = DataEvent(.changed, children.keys[number], content)
     stream.receive(event, from: 0, at: .zero, into: &wishes)
     stream.receive(.value, from: 0, at: .zero, into: &wishes)
     if wishes.isEmpty { return false }
-    stream.publish(into: &update)
     wishes.removeAll(keepingCapacity: true)
     return true
+  }
+}
+
+/// What another list has published, if one has.
+struct LastPublication: Precedents {
+  var changes: ChangeSet?
+  var rows: [Row] = []
+
+  func rows(after changes: borrowing ChangeSet) -> [Row]? {
+    self.changes == copy changes ? rows : nil
   }
 }
 

@@ -62,6 +62,11 @@ public protocol ClientStack: Sendable {
   /// may cost a copy of it.
   mutating func publish(into update: inout StackUpdate, rows sections: inout [[Row]])
 
+  /// Publishes as ``publish(into:rows:)`` does; rows to which another list came by the same changes may be taken instead of
+  /// being made and kept once more.
+  mutating func publish<Others: Precedents>(
+    into update: inout StackUpdate, rows sections: inout [[Row]], like others: borrowing Others)
+
   /// Publishes a surface that the app shows beside its main list, and says what is shown there then.
   ///
   /// Like the main list it publishes for the first time in each life, and keeps its rows between two of them.
@@ -115,6 +120,13 @@ extension ClientStack {
   public mutating func publish(into update: inout StackUpdate, rows sections: inout [[Row]]) {
     publish(into: &update)
     rows(into: &sections)
+  }
+
+  /// Publishes by itself.
+  public mutating func publish<Others: Precedents>(
+    into update: inout StackUpdate, rows sections: inout [[Row]], like others: borrowing Others
+  ) {
+    publish(into: &update, rows: &sections)
   }
 
   /// Publishes nothing: a stack without further surfaces is never asked.

@@ -82,6 +82,13 @@ extension StackAround {
     inner.publish(into: &update, rows: &sections)
   }
 
+  /// Publishes what the stack inside does, which may take the rows of others.
+  public mutating func publish<Others: Precedents>(
+    into update: inout StackUpdate, rows sections: inout [[Row]], like others: borrowing Others
+  ) {
+    inner.publish(into: &update, rows: &sections, like: others)
+  }
+
   /// Publishes a surface of the stack inside.
   public mutating func publish(
     surface: Int, into update: inout StackUpdate, rows sections: inout [[Row]]

@@ -53,6 +53,8 @@ extension Array where Element: ListRow {
     let haveSame = unsafe withUnsafeBufferPointer { p in
       unsafe other.withUnsafeBufferPointer { q in
         guard let a = p.baseAddress, let b = q.baseAddress else { return false }
+        // Lists that share their rows are not looked through.
+        if unsafe a + place == b + otherPlace { return true }
         return unsafe haveSameBytes(a + place, b + otherPlace, count: count)
       }
     }

@@ -17,8 +17,9 @@
 ///    is stated while its deletion waits is not deleted. One that is stated and then goes with something that it needs
 ///    is deleted when its update is delivered, unless it was stated again.
 /// 6. Rows from a cache take the newest version of each of their nodes that some holder has, or has written while that write
-///    waits. One that a write brings just so that waits is of the time of that write. Who waits for a node takes the next version that is delivered,
-///    unless its deletion waits behind, or this one is from before the wait and another one waits behind.
+///    waits. One that a write brings just so that waits is of the time of that write. Who waits for a node takes the next
+///    version that is delivered, unless its deletion waits behind, or this one is from before the wait and another one
+///    waits behind.
 /// 7. A paused holder shows its own writes alone. What it would show otherwise is kept up beside, and shown on resuming.
 /// 8. A holder that was let go keeps its rows and hears of nothing until it is given rows again.
 ///

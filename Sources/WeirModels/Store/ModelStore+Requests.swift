@@ -4,7 +4,8 @@ extension ModelStore {
   ///
   /// A provider that shows a model with this identity has it: the request ends at once. What the app has in memory by
   /// the time the cache answers counts more than the answer, and so do a deletion on its way and what a provider wrote,
-  /// though that is closed by now; what was stored in the provider meanwhile stays. With `waits`, a provider that gets nothing waits for the model.
+  /// though that is closed by now; what was stored in the provider meanwhile stays. With `waits`, a provider that gets
+  /// nothing waits for the model.
   @discardableResult
   public mutating func fetch<M: Model>(
     _ id: ModelID?, for provider: ModelProvider<M>, waits: Bool = false,

@@ -248,7 +248,8 @@ extension World {
 
   private mutating func publish(_ client: Int) {
     update.removeAll()
-    devices[client].stack.publish(into: &update, rows: &shownRows)
+    let others = publications.precedents(after: devices[client].shown)
+    devices[client].stack.publish(into: &update, rows: &shownRows, like: others)
     if update.isFirst {
       shareMemory(of: client, .published)
       devices[client].rows(into: &shownRows)

@@ -44,6 +44,14 @@ extension ListStream {
     loaded.show(in: &sections)
   }
 
+  /// Publishes, and takes the rows of another list that came to the same by the same changes.
+  public mutating func publish<Others: Precedents>(
+    into update: inout StackUpdate, rows sections: inout [[Row]], like others: borrowing Others
+  ) {
+    publish(into: &update, like: others)
+    loaded.show(in: &sections)
+  }
+
   /// Returns the item at a place.
   public func item(at place: Place) -> StreamItem {
     loaded.shownItem(loaded.shown[Int(place.row)])

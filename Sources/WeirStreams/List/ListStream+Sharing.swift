@@ -19,7 +19,7 @@ extension ListStream {
 
   /// `true` if all but the rows is the same.
   private func hasSameLife(as other: ListStream) -> Bool {
-    builder == other.builder && leaf == other.leaf && isLoaded == other.isLoaded
+    hasSameOrigin(as: other) && leaf == other.leaf && isLoaded == other.isLoaded
       && refusal == other.refusal && displayLimit == other.displayLimit
       && anchors == other.anchors && window == other.window && page == nil && other.page == nil
       && pageCall == other.pageCall && pageKeys == other.pageKeys

@@ -69,14 +69,27 @@ public struct ListStream: StreamSource {
   var loaded: LoadedRows
   var draft = ListDraft()
 
-  /// The part of a location that the list shows.
-  public let builder: QueryBuilder
+  /// The part of a location that the list shows, once for all copies.
+  private let origin: Origin
   /// The page that is under way, which ``turn(to:)`` alone begins and ends.
-  ///
-  /// It is changed where it lies: a property that is watched would be taken out for that, into memory of its own.
-  var page: PageRequest?
+  @Seldom var page: PageRequest?
   /// The number of listens there were so far.
   var listenCount: UInt32 = 0
+
+  /// What a list shows, which never changes.
+  private final class Origin: Sendable {
+    let builder: QueryBuilder
+
+    init(_ builder: QueryBuilder) { self.builder = builder }
+  }
+
+  /// The part of a location that the list shows.
+  public var builder: QueryBuilder { origin.builder }
+
+  /// `true` if another list shows the same part of the same location.
+  func hasSameOrigin(as other: ListStream) -> Bool {
+    origin === other.origin || builder == other.builder
+  }
 
   /// Makes a stream that has heard nothing yet.
   ///
@@ -86,7 +99,7 @@ public struct ListStream: StreamSource {
     displayLimit: Int? = nil, leaf: UInt32 = 0
   ) {
     invariant(leaf < 1 << 12, "leaf \(leaf) leaves no room for tags")
-    self.builder = builder
+    origin = Origin(builder)
     limit = builder.limit
     self.leaf = leaf
     self.displayLimit = displayLimit
@@ -265,8 +278,16 @@ extension ListStream {
 
   /// Makes the wanted list the published one.
   public mutating func publish(into update: inout StackUpdate) {
+    publish(into: &update, like: NoPrecedents())
+  }
+
+  /// Makes the wanted list the published one, with the rows of another list if they are the same.
+  mutating func publish<Others: Precedents>(
+    into update: inout StackUpdate, like others: borrowing Others
+  ) {
     update.removeAll()
     makeDraft()
+    let known = others.rows(after: draft.changes)
     update.isFirst = !isLoaded
     if !isLoaded {
       isLoaded = true
@@ -276,7 +297,7 @@ extension ListStream {
     swap(&update.changes, &draft.changes)
     swap(&update.news, &news)
     if !isPaging || page?.call == nil { pageCall = nil }
-    settle()
+    settle(like: known)
   }
 
   /// Records that something may have changed that a publication would show.
@@ -299,8 +320,8 @@ extension ListStream {
   }
 
   /// Takes the draft over as the published list.
-  private mutating func settle() {
-    loaded.publish(draft, count: shownCount)
+  private mutating func settle(like known: [Row]? = nil) {
+    loaded.publish(draft, count: shownCount, like: known)
     draft.finish()
   }
 
@@ -310,4 +331,9 @@ extension ListStream {
     if window.isFull, loaded.isLastWanted { count -= 1 }
     return displayLimit.map { min(count, max(0, $0)) } ?? count
   }
+}
+
+/// No other list.
+private struct NoPrecedents: Precedents {
+  func rows(after changes: borrowing ChangeSet) -> [Row]? { nil }
 }

@@ -328,9 +328,11 @@ extension LoadedRows {
 
   /// Makes the first `count` wanted rows the published ones; rows that are gone are forgotten now.
   ///
+  /// `known` is what another list shows that showed the same until now, and came to it by the same changes.
+  ///
   /// - Complexity: O(*k* log *n*) for *k* rows that were touched in a list of *n*, beside the memory that is moved for the
   ///   rows as list views take them.
-  mutating func publish(_ moved: borrowing ListDraft, count: Int) {
+  mutating func publish(_ moved: borrowing ListDraft, count: Int, like known: [Row]? = nil) {
     let isKept = shownRows.count == shown.count
     let isShort = shown.become(first: count, of: wanted)
     if !isShort {
@@ -340,6 +342,8 @@ extension LoadedRows {
     for row in moved.touched { settle(Int(row.slot), isShown: row.new >= 0) }
     if count > Self.mostKept {
       shownRows = []
+    } else if isKept, let known, agrees(known, with: moved, count: count) {
+      shownRows = known
     } else if isKept, moved.coming.count <= 16 || moved.coming.count <= count / 4 {
       takeOver(moved)
     } else {
@@ -359,6 +363,20 @@ extension LoadedRows {
     // What it held on to is given up.
     rows[slot] = LoadedRow(key)
     vacant.append(Int32(slot))
+  }
+
+  /// `true` if rows that another list shows are those to which a publication leads: all that it moves or touches is there.
+  @inline(__always)
+  private func agrees(_ known: [Row], with moved: borrowing ListDraft, count: Int) -> Bool {
+    guard known.count == count else { return false }
+    for item in moved.coming where known[Int(item.index)].key != rows[Int(item.slot)].key {
+      return false
+    }
+    for row in moved.touched
+    where row.new >= 0 && known[Int(row.new)].stamp != rows[Int(row.slot)].stamp {
+      return false
+    }
+    return true
   }
 
   /// Takes a publication over into the rows as list views take them.

@@ -53,6 +53,18 @@ import WeirDiff
     }
   }
 
+  @Test func `rows of one list are compared place by place, and with themselves not at all`() {
+    let rows = [1, 2, 1, 2, 3].map { Rated(id: $0, score: 0.5) }
+    for (from, to) in [(0, 0), (0, 2), (1, 3), (0, 1), (2, 3), (4, 4)] {
+      for count in 0...(rows.count - max(from, to)) {
+        let ids = (rows[from..<from + count].map(\.id), rows[to..<to + count].map(\.id))
+        #expect(
+          rows.rows(from, showTheSameAs: rows, to, count: count) == (ids.0 == ids.1),
+          "\(count) from \(from) and \(to)")
+      }
+    }
+  }
+
   @Test func `the rule holds for headers, and for rows that change sections`() {
     let (a, b) = ((0..<3).map { Shy(id: $0) }, (10..<12).map { Shy(id: $0) })
     let old = [ShyPart(sectionID: 1, rows: a), ShyPart(sectionID: 2, rows: b)]

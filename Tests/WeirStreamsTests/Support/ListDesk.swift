@@ -22,6 +22,8 @@ struct ListDesk {
   }
 
   var list: ListStream
+  /// What other lists have published, if it is told.
+  var notebook: PublicationNotebook?
   var server: FakeServer
   var now: Int64 = 0
   /// The time for which the next answer of the server is under way.
@@ -213,9 +215,14 @@ struct ListDesk {
     let old = rows
     var update = StackUpdate()
     update.reloads = [7]
-    list.publish(into: &update)
     var sections: [[Row]] = []
-    list.rows(into: &sections)
+    if let notebook {
+      list.publish(into: &update, rows: &sections, like: notebook.precedents(after: old))
+      notebook.note(old, update.changes, sections[0])
+    } else {
+      list.publish(into: &update)
+      list.rows(into: &sections)
+    }
     rows = sections[0]
     #expect(update.isFirst == isFirst && update.reloads.isEmpty)
     isFirst = false

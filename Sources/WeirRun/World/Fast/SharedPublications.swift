@@ -2,7 +2,7 @@
 package import WeirCheck
 package import WeirClient
 import WeirCore
-import WeirDiff
+package import WeirDiff
 import WeirLists
 import WeirTrace
 package import WeirTree
@@ -48,6 +48,30 @@ package struct SharedPublications: Sendable {
   private static let manyRows = 256
   /// The number of places, a power of two, in which long lists are remembered.
   private static let placesOfLongLists = 16
+
+  /// What was published last after some rows.
+  package struct Successors: Precedents {
+    fileprivate var last: Publication?
+    fileprivate var other: Publication?
+
+    package func rows(after changes: borrowing ChangeSet) -> [Row]? {
+      last?.rows(ifBy: changes) ?? other?.rows(ifBy: changes)
+    }
+  }
+
+  /// Returns what was published last after the rows of the number `old`; of a short list, or else of a long one.
+  package func precedents(after old: UInt32) -> Successors {
+    if old == 0 { return Successors() }
+    let short = successors(of: old, among: publications.count)
+    return short.last == nil ? successors(of: old, among: 2 &* Self.placesOfLongLists) : short
+  }
+
+  private func successors(of old: UInt32, among places: Int) -> Successors {
+    let place = (2 &* Int(old)) & (places &- 1)
+    guard let last = publications[place], last.identity.old == old else { return Successors() }
+    let other = publications[place &+ 1]
+    return Successors(last: last, other: other?.identity.old == old ? other : nil)
+  }
 
   /// Returns the publication that an update brings about, after which `sections` are shown; `old` is the number of the rows
   /// before it, 0 if that is unknown.
@@ -117,13 +141,22 @@ package struct SharedPublications: Sendable {
 }
 
 extension Publication {
+  /// Returns its rows, if it is of some changes and has one section.
+  fileprivate func rows(ifBy changes: borrowing ChangeSet) -> [Row]? {
+    sections.count == 1 && areChanges(changes) ? sections[0] : nil
+  }
+
+  /// `true` if its changes are those.
+  private func areChanges(_ other: borrowing ChangeSet) -> Bool {
+    changes.deletes == other.deletes && changes.inserts == other.inserts
+      && changes.updates == other.updates && changes.moves == other.moves
+      && (changes.sections.isEmpty && other.sections.isEmpty
+        || changes.sections == other.sections)
+  }
+
   /// `true` if it says what an update says, and shows the same rows.
   fileprivate func says(_ update: borrowing StackUpdate, _ sections: [[Row]]) -> Bool {
-    changes.deletes == update.changes.deletes && changes.inserts == update.changes.inserts
-      && changes.updates == update.changes.updates && changes.moves == update.changes.moves
-      && (changes.sections.isEmpty && update.changes.sections.isEmpty
-        || changes.sections == update.changes.sections)
-      && reloads == update.reloads
+    areChanges(update.changes) && reloads == update.reloads
       && isFirst == update.isFirst && hasNews == !update.news.isEmpty
       && isProvisional == update.isProvisional && self.sections.areSame(as: sections)
   }

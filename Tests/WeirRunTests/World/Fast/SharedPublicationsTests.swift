@@ -44,13 +44,24 @@ import WeirTree
     var rows: [UInt32: [[Row]]] = [:]
     // Only looked up in.
     var lastSaid: [UInt32: (sections: [[Row]], update: StackUpdate)] = [:]
-    var shares = 0
+    // Only looked up in.
+    var said: [UInt32: [(sections: [[Row]], update: StackUpdate)]] = [:]
+    var (shares, hints) = (0, 0)
     for _ in 0..<3000 {
       let client = chance.index(below: shown.count)
       let old = shown[client]
       var (sections, update) = (Self.rows(&chance), Self.update(&chance))
       if let last = lastSaid[old.number], chance.index(below: 2) == 0 { (sections, update) = last }
       lastSaid[old.number] = (sections, update)
+      if let known = table.precedents(after: old.number).rows(after: update.changes) {
+        hints += 1
+        // Somebody came from the same rows to those by the same changes.
+        #expect(
+          said[old.number, default: []].contains {
+            $0.sections == [known] && $0.update.changes == update.changes
+          })
+      }
+      said[old.number, default: []].append((sections, update))
       let publication = table.publication(of: update, sections, after: old.number)
       let identity = publication.identity
       #expect(publication.sections == sections && publication.digest == rowsDigest(sections))
@@ -70,6 +81,7 @@ import WeirTree
       }
       shown[client] = (identity.new, sections)
     }
-    #expect(shares > 50)
+    #expect(shares > 50 && hints > 50)
+    #expect(table.precedents(after: 0).rows(after: ChangeSet()) == nil)
   }
 }
