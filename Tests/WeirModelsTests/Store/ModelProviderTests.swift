@@ -153,6 +153,16 @@ import WeirModels
     #expect(bench.store.model(of: provider) == Node("a", 2))
   }
 
+  /// A provider writes a model past the cache and is closed; returns another one that is fetching it.
+  private func reopen(after node: Node, in bench: inout StoreBench) -> ModelProvider<Node> {
+    let first = bench.store.openModel(of: Node.self)
+    bench.store.set(node, of: first, cache: false, into: &bench.wishes)
+    bench.store.close(first.id, into: &bench.wishes)
+    let second = bench.store.openModel(of: Node.self)
+    bench.store.fetch(node.modelID, for: second, into: &bench.wishes)
+    return second
+  }
+
   @Test(arguments: [Node("a", 1), nil])
   func `DP-3: what a provider wrote is at hand before its turn, also once it is closed`(
     cached: Node?
@@ -161,11 +171,7 @@ import WeirModels
     let list = bench.store.openCollection(of: Node.self)
     bench.store.set([Node("a", 1)], of: list, key: nil, into: &bench.wishes)
     bench.drain()
-    let first = bench.store.openModel(of: Node.self)
-    bench.store.set(Node("a", 2), of: first, cache: false, into: &bench.wishes)
-    bench.store.close(first.id, into: &bench.wishes)
-    let second = bench.store.openModel(of: Node.self)
-    bench.store.fetch("a", for: second, into: &bench.wishes)
+    let second = reopen(after: Node("a", 2), in: &bench)
     bench.take()
     bench.finish(bench.jobs.removeFirst(), cached.map { .model($0) } ?? .nothing)
     #expect(bench.store.model(of: second) == Node("a", 2))
@@ -179,11 +185,7 @@ import WeirModels
 
   @Test func `DP-3: what a closed provider alone had is at hand until its turn`() {
     var bench = bench
-    let first = bench.store.openModel(of: Node.self)
-    bench.store.set(Node("a", 1), of: first, cache: false, into: &bench.wishes)
-    bench.store.close(first.id, into: &bench.wishes)
-    let second = bench.store.openModel(of: Node.self)
-    bench.store.fetch("a", for: second, into: &bench.wishes)
+    let second = reopen(after: Node("a", 1), in: &bench)
     bench.take()
     bench.finish(bench.jobs.removeFirst(), .nothing)
     #expect(bench.store.model(of: second) == Node("a", 1))
@@ -207,11 +209,7 @@ import WeirModels
   @Test(arguments: [Node("a", 1), nil])
   func `DP-3: what a closed provider wrote and is deleted next is shown to nobody`(cached: Node?) {
     var bench = bench
-    let first = bench.store.openModel(of: Node.self)
-    bench.store.set(Node("a", 1), of: first, cache: false, into: &bench.wishes)
-    bench.store.close(first.id, into: &bench.wishes)
-    let second = bench.store.openModel(of: Node.self)
-    bench.store.fetch("a", for: second, into: &bench.wishes)
+    let second = reopen(after: Node("a", 1), in: &bench)
     bench.store.delete([Node("a", 1)], into: &bench.wishes)
     bench.take()
     bench.finish(bench.jobs.removeFirst(), cached.map { .model($0) } ?? .nothing)
