@@ -10,8 +10,8 @@ import WeirTree
 ///
 /// An operation of `publish` is one child that shows another text, or has another score and so
 /// another place. The twin sorts all rows again and compares the lists, as libraries do. `view`
-/// leads to a strict list view of the first fifty. `readers` take over what the first of them shows. What a stream keeps for each row beside the
-/// content is among the processes.
+/// leads to a strict list view of the first fifty, and `readers` take over what the first of them
+/// shows. What a stream keeps for each row beside the content is among the processes.
 enum StreamBench {
   static let all: [Benchmark] =
     [("100", 100, 2_000), ("10k", 10_000, 20), ("100k", 100_000, 2)].flatMap { word, size, steps in
