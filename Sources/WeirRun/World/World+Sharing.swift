@@ -11,7 +11,8 @@ extension World {
     guard let last, last != client else { return }
     let stack = devices[last].stack
     guard devices[client].stack.share(with: stack) else { return }
-    devices[client].stack = stack
+    // This one can do all that the other one can, which may be the first one and not know yet that it is not alone.
+    devices[last].stack = devices[client].stack
     devices[client].client.shareViews(with: devices[last].client.engine)
   }
 }

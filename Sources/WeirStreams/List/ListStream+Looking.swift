@@ -16,7 +16,11 @@ extension ListStream {
   /// or they wait to be published.
   ///
   /// - Complexity: O(*n*).
-  public var loadedKeys: [Key] { loaded.keys(holdingBack: window.isFull) }
+  public var loadedKeys: [Key] {
+    var copy = self
+    copy.takeIn()
+    return copy.loaded.keys(holdingBack: window.isFull)
+  }
 
   /// The order of the items.
   public var order: StreamOrder { loaded.order }
@@ -35,13 +39,13 @@ extension ListStream {
 
   /// Copies all rows into `sections`.
   public func rows(into sections: inout [[Row]]) {
-    loaded.show(in: &sections)
+    version.show(in: &sections)
   }
 
   /// Publishes, and says what is shown then; to be asked for that afterwards would take a copy of all of the stream.
   public mutating func publish(into update: inout StackUpdate, rows sections: inout [[Row]]) {
     publish(into: &update)
-    loaded.show(in: &sections)
+    version.show(in: &sections)
   }
 
   /// Publishes, and takes the rows of another list that came to the same by the same changes.
@@ -49,7 +53,7 @@ extension ListStream {
     into update: inout StackUpdate, rows sections: inout [[Row]], like others: borrowing Others
   ) {
     publish(into: &update, like: others)
-    loaded.show(in: &sections)
+    version.show(in: &sections)
   }
 
   /// Returns the item at a place.

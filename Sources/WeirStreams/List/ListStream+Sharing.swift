@@ -5,17 +5,18 @@ public import WeirClient
 extension ListStream {
   /// Takes the rows of another list in the place of its own, if they are the same; returns `true` if all else is the same, too.
   ///
-  /// A few rows that have loaded are not worth the copies that the next change would make of them.
+  /// From now on both are kin, if they show the same: wherever one of them comes to rows to which another one has come,
+  /// it takes those over. So they are to be used by one thread at a time.
   public mutating func share(with other: any ClientStack) -> Bool {
-    guard !isReady || loaded.count >= Self.fewestShared, let other = other as? ListStream,
-      loaded.isSame(as: other.loaded)
+    guard let other = other as? ListStream, hasSameOrigin(as: other), !waiting.isWaiting,
+      !other.waiting.isWaiting, version.rows.filter == other.version.rows.filter
     else { return false }
-    loaded = other.loaded
-    return hasSameLife(as: other)
+    let kin = other.version.kin ?? version.kin ?? Kin()
+    let isSame = version.rows.isSame(as: other.version.rows)
+    if isSame { version = other.version }
+    if version.kin !== kin { version = RowsVersion(version.rows, kin) }
+    return isSame && hasSameLife(as: other)
   }
-
-  /// The number of rows from which on lists share them.
-  static let fewestShared = 8
 
   /// `true` if all but the rows is the same.
   private func hasSameLife(as other: ListStream) -> Bool {

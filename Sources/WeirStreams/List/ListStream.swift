@@ -66,7 +66,10 @@ public struct ListStream: StreamSource {
   let limit: Int?
   /// The listen at the far end.
   var window: ListenWindow
-  var loaded: LoadedRows
+  /// The rows in memory, which belong to the lists of other phones, too, if these have come to the same.
+  var version: RowsVersion
+  /// The events that are not taken in yet.
+  var waiting = WaitingEvents()
   var draft = ListDraft()
 
   /// The part of a location that the list shows, once for all copies.
@@ -104,7 +107,7 @@ public struct ListStream: StreamSource {
     self.leaf = leaf
     self.displayLimit = displayLimit
     let order = StreamOrder(builder.index, isAscending: builder.isAscending)
-    loaded = LoadedRows(order, filter)
+    version = RowsVersion(LoadedRows(order, filter))
     window = ListenWindow(tag: leaf << 20, query: builder.query)
     clock = BatchClock(batching)
   }
@@ -126,7 +129,7 @@ extension ListStream {
 
   /// Forgets all but what is shown, and how.
   private mutating func forgetLife() {
-    draft.discard()
+    discardDraft()
     loaded.releaseAll()
     anchors.removeAll()
     refusal = nil
@@ -141,17 +144,21 @@ extension ListStream {
   public mutating func receive(
     _ event: DataEvent, from tag: UInt32, at now: Instant, into wishes: inout [StackWish]
   ) {
-    draft.discard()
+    discardDraft()
     if isPaging, page?.owns(tag) == true {
       return receivePage(event, from: tag, at: now, into: &wishes)
     }
     guard isOpen, tag == window.tag || isAnchor(tag) else { return }
     switch event.kind {
     case .added:
+      if waits(for: tag) { return wait(for: event) }
       let isNew = loaded.hold(event.key, event.node, by: tag)
       if isNew, tag == window.tag { window.count += 1 }
-    case .changed, .moved: loaded.hold(event.key, event.node, by: tag, isNew: false)
+    case .changed, .moved:
+      if waits(for: tag) { return wait(for: event) }
+      loaded.hold(event.key, event.node, by: tag, isNew: false)
     case .removed:
+      if waits(for: tag) { return wait(for: event) }
       let wasThere = loaded.release(event.key, by: tag)
       if wasThere, tag == window.tag { window.count -= 1 }
     case .value:
@@ -191,7 +198,7 @@ extension ListStream {
   /// Listens no longer; a page that was under way ends here, and the rows stay as they are.
   public mutating func close(into wishes: inout [StackWish]) {
     guard isOpen else { return }
-    draft.discard()
+    discardDraft()
     if isPaging { endPage(.cancelled, lost: nil, into: &wishes) }
     // A page whose rows were not published yet has brought nothing.
     if let call = pageCall { fail(call, .cancelled, into: &wishes) }
@@ -240,7 +247,8 @@ extension ListStream {
   public mutating func perform(
     _ command: StackCommand, at now: Instant, into wishes: inout [StackWish]
   ) {
-    draft.discard()
+    takeIn()
+    discardDraft()
     switch command {
     case .loadPage(let call, let rows): loadPage(call, rows: rows, into: &wishes)
     case .show(let filter):
@@ -260,7 +268,8 @@ extension ListStream {
   public mutating func setLocal(
     _ local: Node, of key: Key, at now: Instant, into wishes: inout [StackWish]
   ) {
-    draft.discard()
+    takeIn()
+    discardDraft()
     loaded.setLocal(local, of: key)
     if isReady { note(at: now, into: &wishes) }
   }
@@ -286,49 +295,75 @@ extension ListStream {
     into update: inout StackUpdate, like others: borrowing Others
   ) {
     update.removeAll()
+    if let step = foresee() {
+      step.say(in: &update.changes)
+      tellNews(into: &update)
+      return goOn(to: step.after)
+    }
     makeDraft()
     let known = others.rows(after: draft.changes)
+    tellNews(into: &update)
+    swap(&update.changes, &draft.changes)
+    settle(like: known)
+    share(update.changes)
+  }
+
+  /// Says what is told with a publication.
+  private mutating func tellNews(into update: inout StackUpdate) {
     update.isFirst = !isLoaded
     if !isLoaded {
       isLoaded = true
       news.insert(.loaded(nil), at: 0)
     }
     correctPageNews()
-    swap(&update.changes, &draft.changes)
     swap(&update.news, &news)
     if !isPaging || page?.call == nil { pageCall = nil }
-    settle(like: known)
   }
 
   /// Records that something may have changed that a publication would show.
   mutating func note(at now: Instant, into wishes: inout [StackWish]) {
     let isQuiet =
-      loaded.touched.isEmpty && news.isEmpty && isLoaded && shownCount == loaded.shown.count
+      version.rows.touched.isEmpty && !waiting.isWaiting && news.isEmpty && isLoaded
+      && shownCount == version.rows.shown.count
     if !isOpen || !isReady || isQuiet { return }
     if clock.note(at: now, into: &wishes) { finishBatch(into: &wishes) }
   }
 
   /// Publishes, unless nothing would be said.
   private mutating func finishBatch(into wishes: inout [StackWish]) {
-    makeDraft()
-    if draft.changes.isEmpty, news.isEmpty, isLoaded { return settle() }
+    let isSilent = news.isEmpty && isLoaded
+    if let step = foresee() {
+      if isSilent, step.isSilent { return goOn(to: step.after) }
+    } else {
+      makeDraft()
+      if isSilent, draft.changes.isEmpty {
+        settle()
+        return share(ChangeSet())
+      }
+    }
     wishes.append(.publish)
   }
 
   private mutating func makeDraft() {
-    if !draft.isReady { draft.make(of: &loaded, count: shownCount) }
+    if draft.isReady { return }
+    takeInToPublish()
+    makeOwn()
+    draft.make(of: &version.rows, count: shownCount)
   }
 
   /// Takes the draft over as the published list.
   private mutating func settle(like known: [Row]? = nil) {
-    loaded.publish(draft, count: shownCount, like: known)
+    // Since it was drafted another list may have come to share the rows.
+    makeOwn()
+    version.rows.publish(draft, count: shownCount, like: known)
     draft.finish()
   }
 
   /// The number of wanted rows that are to be shown.
   var shownCount: Int {
-    var count = loaded.wanted.count
-    if window.isFull, loaded.isLastWanted { count -= 1 }
+    var count = version.rows.wanted.count + waiting.growth
+    // While events wait, all rows are wanted.
+    if window.isFull, waiting.isWaiting ? count > 0 : version.rows.isLastWanted { count -= 1 }
     return displayLimit.map { min(count, max(0, $0)) } ?? count
   }
 }

@@ -14,38 +14,42 @@ struct LoadedRows: Sendable {
   /// `true` if keys alone order the rows.
   private let isByKey: Bool
   /// `true` if the filter admits whatever comes.
-  private var admitsAll: Bool
+  private(set) var admitsAll: Bool
+  /// `true` if one listen shows all rows.
+  private(set) var isOfOneListen = true
+  /// That listen.
+  private(set) var listen: UInt32 = 0
   /// The rows by slot, those included that are gone since the last publication.
-  private var rows: [LoadedRow] = []
+  private(set) var rows = RowTable()
   /// The slots of the rows to which something happened since the last publication, each once.
   private(set) var touched: [Int32] = []
   /// Those among them that are published, as they are published.
-  private var published: [Published] = []
+  private(set) var published: [Published] = []
   /// The slots that nothing lies in.
-  private var vacant: [Int32] = []
-  private var slots = KeySlots()
+  private(set) var vacant: [Int32] = []
+  private(set) var slots = KeySlots()
   /// The rows that the filter admits, in order.
   private(set) var wanted = SlotList()
   /// The published rows, in the order in which they were published.
   private(set) var shown = SlotList()
   /// The published rows as list views take them, unless they are very many; whoever was given them shares them until they change.
-  private var shownRows: [Row] = []
+  private(set) var shownRows: [Row] = []
 
   let order: StreamOrder
   private(set) var filter: Filter
   /// By slot: what places the row in its order, where not its key alone does; else empty.
-  private var values: [Values] = []
+  private(set) var values: [Values] = []
   /// The rows that it does not.
   private(set) var rejected = SlotList()
 
   /// A row as it was last published.
-  private struct Published: Sendable {
+  struct Published: Sendable {
     var stamp: UInt64
     var node: Node
   }
 
   /// The values that place a row.
-  private struct Values: Hashable, Sendable {
+  struct Values: Hashable, Sendable {
     /// The value of the row as it is.
     var now = SortValue.none
     /// The value of the row as it is published.
@@ -146,6 +150,13 @@ extension LoadedRows {
 
   /// `true` if a wanted row is the one at the far end, so that no other one, admitted or not, comes behind it.
   var isLastWanted: Bool {
+    @inline(__always) get {
+      if rejected.isEmpty { return !wanted.isEmpty }
+      return isLastAdmitted
+    }
+  }
+
+  private var isLastAdmitted: Bool {
     guard let a = wanted.last else { return false }
     return rejected.last.map { precedes($0, a) } ?? true
   }
@@ -200,6 +211,10 @@ extension LoadedRows {
       slot = makeSlot(of: key)
     }
     touch(slot)
+    if tag != listen {
+      isOfOneListen = count == 0
+      listen = tag
+    }
     let isFirst = rows[slot].hold(node, by: tag)
     rearrange(slot)
     return isFirst
@@ -280,8 +295,6 @@ extension LoadedRows {
       rows[slot] = LoadedRow(key)
     } else {
       slot = rows.count
-      // Twice the room, as arrays take it, would lie idle on most phones.
-      if slot == rows.capacity { rows.reserveCapacity(slot + max(4, slot / 4)) }
       rows.append(LoadedRow(key))
       if !isByKey { values.append(Values()) }
     }
@@ -395,7 +408,7 @@ extension LoadedRows {
     Row(key: rows[slot].key, stamp: shownStamp(slot))
   }
 
-  private var gathered: [Row] {
+  var gathered: [Row] {
     var all: [Row] = []
     all.reserveCapacity(shown.count)
     shown.forEach { all.append(shownRow($0)) }
@@ -407,37 +420,5 @@ extension LoadedRows {
   func show(in sections: inout [[Row]]) {
     let rows = shownRows.count == shown.count ? shownRows : gathered
     if sections.count == 1 { sections[0] = rows } else { sections = [rows] }
-  }
-
-  /// `true` if other rows are the same, slot by slot, so that they can stand in the place of these.
-  ///
-  /// - Complexity: O(*n*) if they are; little, mostly, if they are not.
-  func isSame(as other: LoadedRows) -> Bool {
-    wanted == other.wanted && rejected == other.rejected && shown == other.shown
-      && rows.count == other.rows.count && touched == other.touched
-      && published.isEmpty && other.published.isEmpty
-      && shownRows.count == other.shownRows.count && vacant == other.vacant
-      && order == other.order && filter == other.filter
-      && rows.indices.allSatisfy { rows[$0].isPlainlySame(as: other.rows[$0]) }
-      && values == other.values
-  }
-
-  /// Checks that all says the same.
-  func checkInvariants() {
-    wanted.checkInvariants()
-    rejected.checkInvariants()
-    shown.checkInvariants()
-    invariant(slots.count + vacant.count == rows.count, "a slot is lost")
-    for (list, standing) in [(wanted, LoadedRow.Standing.wanted), (rejected, .rejected)] {
-      list.forEach { invariant(rows[$0].standing == standing, "a row is in another order") }
-      for index in 0..<max(0, list.count - 1) {
-        invariant(precedes(list[index], list[index + 1]), "rows are out of order")
-      }
-    }
-    invariant(shownRows.isEmpty || shownRows == gathered, "other rows are given out than shown")
-    shown.forEach { invariant(rows[$0].isShown, "a row is published that is not") }
-    for index in 0..<shown.count {
-      invariant(shownIndex(of: shown[index]) == index, "a published row is not found")
-    }
   }
 }

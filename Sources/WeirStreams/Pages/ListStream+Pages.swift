@@ -24,11 +24,12 @@ extension ListStream {
   /// far end is shorter than that.
   mutating func refillIfNeeded(into wishes: inout [StackWish]) {
     guard isLoaded, isOpen, !isPaging, refusal == nil, let limit else { return }
-    let missing = hasMore ? limit - (loaded.count - 1) : 0
+    let missing = hasMore ? limit - (loaded.count + waiting.growth - 1) : 0
     if missing <= 0 {
       // Whoever is short after this is short anew.
       mayRefill = true
     } else if mayRefill {
+      takeIn()
       ask(nil, rows: missing, into: &wishes)
     }
   }

@@ -2,6 +2,7 @@
 import Testing
 import WeirClient
 import WeirCore
+import WeirDiff
 import WeirStreams
 import WeirTestSupport
 import WeirTree
@@ -68,11 +69,6 @@ import WeirTree
     #expect(!shares(&second, local.list))
   }
 
-  @Test func `a few rows are not worth it`() {
-    var one = desk(rows: 7)
-    #expect(!shares(&one, desk(rows: 7).list))
-  }
-
   @Test func `a list shares nothing with a stack of another kind`() {
     var one = desk()
     let other = TransientStream(order: StreamOrder(), batching: .none)
@@ -90,6 +86,27 @@ import WeirTree
     other.open(at: .zero, into: &wishes)
     let isSameNow = other.share(with: one)
     #expect(isSameNow)
+  }
+
+  @Test func `a list that shares rows which are about to be published publishes them itself`() {
+    var wishes: [StackWish] = []
+    var lists = (0..<2).map { _ in ListStream(QueryBuilder(Path("list")), batching: .none) }
+    for place in lists.indices {
+      lists[place].open(at: .zero, into: &wishes)
+      lists[place].receive(
+        DataEvent(.added, Key("a"), .integer(1)), from: 0, at: .zero, into: &wishes)
+      lists[place].receive(.value, from: 0, at: .zero, into: &wishes)
+    }
+    let isSame = lists[1].share(with: lists[0])
+    #expect(!isSame, "both have drafted what they publish")
+    for place in lists.indices {
+      var update = StackUpdate()
+      #expect(lists[place].count == 0)
+      lists[place].publish(into: &update)
+      #expect(update.isFirst && update.changes == ChangeSet(inserts: [Place(0)]))
+      #expect(lists[place].count == 1)
+      lists[place].checkInvariants()
+    }
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)

@@ -17,6 +17,8 @@ struct RandomHistory {
   private var filter = Filter.everything
   private var displayLimit: Int?
   private var isOpen = true
+  /// The list as it was a step ago, kept by somebody else, so that nothing is changed where it lies; nil: nobody keeps it.
+  private var mirror: ListStream?
   /// `true` if the server took a listen away since the list was as long as it wishes to be.
   private var wasRefused = false
 
@@ -45,6 +47,10 @@ struct RandomHistory {
       isOpen: false)
     desk.delay = Int64(chance.below(50))
     desk.open()
+    if chance.below(2) == 0 {
+      mirror = desk.list
+      _ = desk.list.share(with: desk.list)
+    }
   }
 
   mutating func run(steps: Int) {
@@ -62,6 +68,7 @@ struct RandomHistory {
   }
 
   private mutating func act() {
+    if mirror != nil { mirror = desk.list }
     switch chance.below(24) {
     case 20: close()
     case 21, 22:

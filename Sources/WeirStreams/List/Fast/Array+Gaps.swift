@@ -25,7 +25,7 @@ extension [Row] {
 
   /// Opens gaps at some indices of the list as it then is, which rise, and puts rows there as they are in their slots.
   @inline(__always)
-  mutating func open(_ coming: [ListDraft.Coming], of slots: [LoadedRow]) {
+  mutating func open(_ coming: [ListDraft.Coming], of slots: RowTable) {
     func row(_ item: ListDraft.Coming) -> Row {
       Row(key: slots[Int(item.slot)].key, stamp: slots[Int(item.slot)].stamp)
     }
