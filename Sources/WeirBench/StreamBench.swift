@@ -10,8 +10,8 @@ import WeirTree
 ///
 /// An operation of `publish` is one child that shows another text, or has another score and so
 /// another place. The twin sorts all rows again and compares the lists, as libraries do. `view`
-/// leads to a strict list view of the first fifty, and `readers` take over what the first of them
-/// shows. What a stream keeps for each row beside the content is among the processes.
+/// leads to a strict list view of the first fifty, `readers` take over what the first of them
+/// shows, and `kin` all that it came to. What a stream keeps for each row beside the content is among the processes.
 enum StreamBench {
   static let all: [Benchmark] =
     [("100", 100, 2_000), ("10k", 10_000, 20), ("100k", 100_000, 2)].flatMap { word, size, steps in
@@ -19,7 +19,7 @@ enum StreamBench {
         publish("text", .text, word, size, twin: steps),
         publish("score", .score, word, size, twin: steps),
       ]
-    } + [growth("text", .text), growth("score", .score), view, readers]
+    } + [growth("text", .text), growth("score", .score), view, readers, kin]
 
   private static func publish(
     _ name: String, _ change: ScoredChildren.Change, _ word: String, _ size: Int, twin steps: Int
@@ -78,6 +78,25 @@ enum StreamBench {
   private static let readers = Benchmark(
     name: "stream/readers/1k", note: "fifty lists hold their rows once; twin: each its own",
     subject: { read(isTakingOver: true, &$0) }, twin: { read(isTakingOver: false, &$0) })
+
+  /// Many lists of the same twenty rows, as phones have them.
+  private static let kin = Benchmark(
+    name: "stream/kin/20", note: "fifty lists go on as the first did; twin: each by itself",
+    subject: { follow(areKin: true, &$0) }, twin: { follow(areKin: false, &$0) })
+
+  private static func follow(areKin: Bool, _ timer: inout Timer) {
+    let lists = (0..<50).map { _ in StreamedChildren(20, .text) }
+    if areKin { for list in lists { list.share(with: lists[0]) } }
+    let count = timer.scaled(10_000)
+    var sum = 0
+    timer.start()
+    for _ in 0..<count {
+      for list in lists where list.step() { sum += list.update.changes.count }
+    }
+    timer.stop(after: count * lists.count)
+    invariant(sum % lists.count == 0, "lists that hear the same publish another")
+    consume(UInt64(sum))
+  }
 
   private static func read(isTakingOver: Bool, _ timer: inout Timer) {
     let lists = (0..<50).map { _ in StreamedChildren(timer.scaled(1_000), .text) }

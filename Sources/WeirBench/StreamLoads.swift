@@ -73,6 +73,9 @@ final class StreamedChildren {
     wishes.removeAll(keepingCapacity: true)
   }
 
+  /// Becomes one of those that go on from the same rows together.
+  func share(with other: StreamedChildren) { _ = stream.share(with: other.stream) }
+
   /// Goes from a data event to its publication, so many times.
   func change(_ count: Int) {
     var sum = 0

@@ -7,8 +7,8 @@ import WeirTree
 ///
 /// Others may write what they like, such as a row with its ends to another key.
 /// In between an end may lead nowhere: who removes a row need not know its relations, and two who change them at once may
-/// each have read before the other one wrote. Apps mend that, unless none is left that may see the list, and whose last
-/// attempt to mend the rules did not forbid; how long it took is measured.
+/// each have read before the other one wrote. Apps mend that, unless none is left that may see the list and that the rules did
+/// not forbid to mend the row, as far as it knows; how long it took is measured.
 struct RelationChecker: Checker {
   static let promise = Promise(
     "relations",
@@ -26,8 +26,10 @@ struct RelationChecker: Checker {
   private let surfaces: SurfaceNumbers
   /// By client with objects: the list of which its app sees all, and can mend it.
   private var seen = SortedMap<UInt32, UInt32>()
-  /// By client whose app has tried to mend: `true` if the rules forbade the last attempt of which the end is known.
-  private var isForbidden = SortedMap<UInt32, Bool>()
+  /// By client: the row that its app tried to mend last.
+  private var tried = SortedMap<UInt32, Key>()
+  /// By client: the rows whose last mending, as far as its end is known, the rules forbade in this life of the list.
+  private var forbidden = SortedMap<UInt32, SortedMap<Key, Void>>()
   /// The ends of each row that was committed, by the places of the rows.
   private var rows = SortedMap<Path, [StoredEnd]>()
   /// The journeys on which somebody relates two rows.
@@ -54,17 +56,26 @@ struct RelationChecker: Checker {
     case (.opened, .screen(let opened))
     where hasForm(step.client) && opened.screen.sources[0].query.showsEverything:
       seen.set(step.list, for: step.client)
+      forbidden.remove(step.client)
     case (.closed, _), (.killed, _): seen.remove(step.client)
     case (.cancelled, _) where seen[step.client] == step.list: seen.remove(step.client)
     case (.noted, _) where ObjectNotes.mending.isSaid(by: step):
-      if isForbidden[step.client] == nil { isForbidden.set(false, for: step.client) }
-    case (.answered, _) where step.journey == 0 && isForbidden[step.client] != nil:
-      if step.x == UInt64(Message.Answer.committed.rawValue) { isForbidden.remove(step.client) }
-      if step.x == UInt64(Message.Answer.forbidden.rawValue) {
-        isForbidden.set(true, for: step.client)
-      }
+      tried.set(step.key, for: step.client)
+    case (.answered, _) where step.journey == 0: end(step)
     default: break
     }
+  }
+
+  /// Takes in how an attempt to mend has ended, if it is one.
+  private mutating func end(_ step: Step) {
+    guard let key = tried[step.client] else { return }
+    var rows = forbidden[step.client] ?? SortedMap()
+    switch step.x {
+    case UInt64(Message.Answer.committed.rawValue): rows.remove(key)
+    case UInt64(Message.Answer.forbidden.rawValue): rows.set((), for: key)
+    default: return
+    }
+    forbidden.set(rows, for: step.client)
   }
 
   private func hasForm(_ client: UInt32) -> Bool {
@@ -116,11 +127,11 @@ struct RelationChecker: Checker {
 
   private mutating func rest(_ step: Step, _ state: FinalState) {
     for (number, (list, node)) in zip(lists, state.lists).enumerated() {
-      let isMended = seen.contains {
-        $0.value == UInt32(number) && isForbidden[$0.key] != true
-      }
-      if !isMended { continue }
       for (key, row) in node.children {
+        let isMended = seen.contains {
+          $0.value == UInt32(number) && forbidden[$0.key]?[key] == nil
+        }
+        if !isMended { continue }
         for end in StoredEnd.all(of: row, at: list.appending(key)) {
           opportunities += 1
           verdict.reach()

@@ -88,8 +88,8 @@ public protocol ClientStack: Sendable {
   /// Shares memory with another stack in what both hold the same of; returns `true` if all is the same, so that the other
   /// one may stand in its place.
   ///
-  /// Nothing that can be asked of either changes. It is called when a list has loaded, for many phones load the same
-  /// and then wait.
+  /// Nothing that can be asked of either changes. It is called when a list was opened and when it has loaded, for many phones
+  /// load the same. Stacks that share are used by one thread at a time.
   mutating func share(with other: any ClientStack) -> Bool
 
   /// The number of operations that an oracle beside the stack has compared.

@@ -9,7 +9,7 @@ extension ListStream {
   /// it takes those over. So they are to be used by one thread at a time.
   public mutating func share(with other: any ClientStack) -> Bool {
     guard let other = other as? ListStream, hasSameOrigin(as: other), !waiting.isWaiting,
-      !other.waiting.isWaiting, version.rows.filter == other.version.rows.filter
+      !other.waiting.isWaiting
     else { return false }
     let kin = other.version.kin ?? version.kin ?? Kin()
     let isSame = version.rows.isSame(as: other.version.rows)

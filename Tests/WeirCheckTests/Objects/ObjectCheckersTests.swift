@@ -22,6 +22,11 @@ private struct Stage: ~Copyable {
     checkers = Checkers(
       Checkers.objects,
       on: Ground(lists: [Path("l")], transactAction: 6, surfaces: surfaces))
+    open()
+  }
+
+  /// The list and its form are opened.
+  mutating func open() {
     let screen = Screen(QueryBuilder(Path("l")))
     for client in [0, form] {
       record(
@@ -323,6 +328,27 @@ private struct Stage: ~Copyable {
       for answer in answers { stage.record(.answered, x: UInt64(answer)) }
       stage.rest()
       #expect(stage.faults().count == count, "\(answers)")
+    }
+  }
+
+  @Test func `who may not mend one row mends the others, and tries again in another life`() {
+    for (isOtherMended, opensAgain, count) in [
+      (true, false, 0), (false, false, 1), (true, true, 1),
+    ] {
+      var stage = Stage()
+      stage.commit([
+        ("a", Stage.row("a", lead: "b", at: "a")), ("b", Stage.row("b", crew: ["a"])),
+        ("c", Stage.row("c", lead: "d", at: "c")), ("d", Stage.row("d", crew: ["c"])),
+      ])
+      stage.commit([("b", .null), ("d", .null)])
+      stage.note(ObjectNotes.mending.holding(), "a")
+      stage.record(.answered, x: 2)
+      stage.note(ObjectNotes.mending.holding(), "c")
+      if isOtherMended { stage.commit([("c", Stage.row("c"))]) }
+      stage.record(.answered, x: isOtherMended ? 0 : 1)
+      if opensAgain { stage.open() }
+      stage.rest()
+      #expect(stage.faults().count == count, "\(isOtherMended) \(opensAgain)")
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Testing
+import WeirClient
 
 /// SB1 to SB33 at once: for any history of a list, it shows what the naive one shows, says so in
 /// the fewest changes, and is at rest one run of the server's order.
@@ -16,9 +17,21 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `whatever happens, it agrees with the naive list and with the server`(seed: UInt64) {
-    var history = RandomHistory(seed: seed)
-    history.run(steps: 60)
+  func `whatever happens, it agrees with the naive list and with the server, shared or not`(
+    seed: UInt64
+  ) {
+    var alone = RandomHistory(seed: seed)
+    alone.run(steps: 60)
+    var shared = RandomHistory(seed: seed, isShared: true)
+    shared.run(steps: 60)
+    // Both do the same at the same times.
+    #expect(shared.desk.news == alone.desk.news)
+    #expect(shared.desk.asked.map(\.query) == alone.desk.asked.map(\.query))
+    #expect(shared.desk.ended == alone.desk.ended)
+    #expect(shared.desk.published.map(\.at) == alone.desk.published.map(\.at))
+    #expect(shared.desk.published.map(\.rows) == alone.desk.published.map(\.rows))
+    #expect(
+      shared.desk.published.map(\.update.changes) == alone.desk.published.map(\.update.changes))
   }
 
   /// A refill is refused, the list becomes full by itself, and is short once more: it asks again.

@@ -178,6 +178,21 @@ import WeirTree
     #expect(desks[1].list.item(at: Place(2)).node == .integer(3))
   }
 
+  @Test func `a row that is told twice counts once for the window`() {
+    var desks = kin(2, QueryBuilder(Path("list")).limited(to: 4), rows: 3)
+    desks[0].hear([DataEvent(.added, Key("row-100"), .integer(0)), .value])
+    desks[0].hear([DataEvent(.added, Key("row-101"), .integer(1)), .value])
+    #expect(!desks[0].list.hasMore)
+    for place in desks.indices {
+      desks[place].set("row-900", .integer(1))
+      desks[place].settle()
+      #expect(desks[place].keys.count == 4 && !desks[place].list.hasMore)
+      desks[place].set("row-901", .integer(1))
+      desks[place].settle()
+      #expect(desks[place].keys.count == 4 && desks[place].list.hasMore)
+    }
+  }
+
   @Test func `a list whose app asks before it publishes sees what is published`() {
     var desks = kin(2, QueryBuilder(Path("list")).limited(to: 8))
     let before = desks[0].rows
@@ -248,6 +263,7 @@ import WeirTree
       let isSame = apps[place].list.share(with: apps[place - 1].list)
       #expect(isSame)
     }
+    _ = apps[0].list.share(with: apps[1].list)
     // The first one goes on by one, the second one by two, and the others by what is to be tried.
     apps[0].hear(["a"])
     apps[0].publish()
@@ -265,6 +281,32 @@ import WeirTree
     apps[0].hear(["b"])
     apps[0].publish()
     #expect(apps[0].keys == ["a", "b"] && apps[0].changes.inserts == [Place(1)])
+  }
+
+  @Test func `lists of other orders are no kin, though they show the same row`() {
+    var up = kin(2, QueryBuilder(Path("list")), rows: 0)
+    var down = kin(2, QueryBuilder(Path("list")).descending(), rows: 0)
+    let isSame = up[0].list.share(with: down[0].list)
+    #expect(!isSame)
+    for key in ["a", "b", "c"] {
+      up[0].set(key, .integer(1))
+      up[0].settle()
+      down[0].set(key, .integer(1))
+      down[0].settle()
+    }
+    #expect(up[0].keys == ["a", "b", "c"] && down[0].keys == ["c", "b", "a"])
+  }
+
+  @Test func `a list that has heard something else is not the same, published or not`() {
+    var wishes: [StackWish] = []
+    var apps = (0..<2).map { _ in LateApp() }
+    for place in [1, 0, 1] { _ = apps[place].list.share(with: apps[1 - place].list) }
+    let event = DataEvent(.added, Key("a"), .integer(1))
+    apps[0].list.receive(event, from: 0, at: .zero, into: &wishes)
+    for place in [0, 1] {
+      let isSame = apps[place].list.share(with: apps[1 - place].list)
+      #expect(!isSame)
+    }
   }
 
   @Test func `a phone that lags far behind does not hold what nobody shows any more`() {

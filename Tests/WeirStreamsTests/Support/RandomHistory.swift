@@ -22,7 +22,7 @@ struct RandomHistory {
   /// `true` if the server took a listen away since the list was as long as it wishes to be.
   private var wasRefused = false
 
-  init(seed: UInt64) {
+  init(seed: UInt64, isShared: Bool = false) {
     chance = RandomStream(seed: seed, "list history")
     let indexes: [Query.Index] = [
       .key, .value, .priority, .child(Path("n")), .child(Path("a/b")), .child(Path("n")),
@@ -47,7 +47,7 @@ struct RandomHistory {
       isOpen: false)
     desk.delay = Int64(chance.below(50))
     desk.open()
-    if chance.below(2) == 0 {
+    if isShared {
       mirror = desk.list
       _ = desk.list.share(with: desk.list)
     }

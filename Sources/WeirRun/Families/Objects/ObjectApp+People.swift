@@ -177,16 +177,20 @@ extension ObjectApp {
     }
   }
 
-  /// Mends the relations of a row that has an end which leads to nothing, if there is one.
+  /// Mends the relations of a row that has an end which leads to nothing, if there is one that the rules have not forbidden to
+  /// mend as it is.
   mutating func mend(at now: Instant, into wishes: inout [StackWish]) {
     if mending != nil { return }
-    let half = heard.filter { isHalf($0.key, $0.value) }.map(\.key)
+    let half = heard.filter {
+      isHalf($0.key, $0.value) && unmendable[$0.key] != $0.value.fingerprint
+    }.map(\.key)
     if half.isEmpty { return }
     let key = half[chance.index(below: half.count)]
     let row = place(key)
     note(ObjectNotes.mending.holding(), key, into: &wishes)
-    let isUnderWay = commit(Work(journey: 0, key: key, begun: now), isMending: true, into: &wishes)
-    { store, id throws(TransactionFault) in
+    let stamp = heard[key]?.fingerprint ?? 0
+    let isUnderWay = commit(Work(journey: 0, key: key, begun: now), mends: stamp, into: &wishes) {
+      store, id throws(TransactionFault) in
       let object = store.open(ListedObject.self, at: row)
       defer { store.forget(object) }
       try store.mend(object, in: id)
@@ -195,8 +199,10 @@ extension ObjectApp {
   }
 
   /// Makes a transaction and commits it; `false` if it cannot be made.
+  ///
+  /// One that mends says how the row looks before.
   mutating func commit(
-    _ work: Work, isMending: Bool = false, into wishes: inout [StackWish],
+    _ work: Work, mends stamp: UInt64? = nil, into wishes: inout [StackWish],
     _ make: (inout ObjectStore, TransactionID) throws(TransactionFault) -> Void
   ) -> Bool {
     let id = store.begin()
@@ -204,7 +210,7 @@ extension ObjectApp {
     do throws(TransactionFault) {
       try make(&store, id)
       works[id.number] = work
-      if isMending { mending = id }
+      if let stamp { mending = (id, work.key, stamp) }
       try store.commit(id, into: &tasks)
       carryOut(tasks, at: work.begun, into: &wishes)
       return true

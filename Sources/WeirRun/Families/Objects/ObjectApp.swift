@@ -29,8 +29,10 @@ struct ObjectApp: StackAround {
   var heard = SortedMap<Key, Node>()
   /// By the numbers of their transactions: what is under way; only looked up in.
   var works: [Int: Work] = [:]
-  /// The transaction that mends something.
-  var mending: TransactionID?
+  /// The transaction that mends a row, and the row as it was before.
+  var mending: (id: TransactionID, key: Key, stamp: UInt64)?
+  /// The rows that the rules did not let it mend, as they were: it tries again when they have changed.
+  var unmendable = SortedMap<Key, UInt64>()
   /// The photos that are under way.
   var carrying: Carrying
   /// The moment at which the list has been quiet for long enough to be mended.
@@ -91,7 +93,7 @@ struct ObjectApp: StackAround {
     inner.open(at: now, into: &wishes)
     if isOpen { return }
     isOpen = true
-    (heard, mendDue) = (SortedMap(), nil)
+    forgetHeard()
     fields.begin()
     showForm(into: &wishes)
     openSheet(into: &wishes)
@@ -160,12 +162,16 @@ struct ObjectApp: StackAround {
     inner.receive(event, from: tag, at: now, into: &wishes)
   }
 
+  private mutating func forgetHeard() {
+    (heard, unmendable, mendDue) = (SortedMap(), SortedMap(), nil)
+  }
+
   mutating func lose(
     _ tag: UInt32, _ refusal: Message.Refusal, at now: Instant, into wishes: inout [StackWish]
   ) {
     if tag & Self.own == 0 {
       // The list grows old, and nobody may mend what they do not see.
-      (heard, mendDue) = (SortedMap(), nil)
+      forgetHeard()
       return inner.lose(tag, refusal, at: now, into: &wishes)
     }
     if tag & Self.ofIndex != 0 {
@@ -295,8 +301,9 @@ struct ObjectApp: StackAround {
     into wishes: inout [StackWish]
   ) {
     if endEdit(id, fault, at: now, into: &wishes) { return }
-    if mending == id {
+    if let mended = mending, mended.id == id {
       mending = nil
+      if fault == .refused(.forbidden) { unmendable.set(mended.stamp, for: mended.key) }
       if isOpen { planMending(at: now, into: &wishes) }
     }
     guard let work = works.removeValue(forKey: id.number) else { return }
