@@ -12,6 +12,7 @@ extension ListStream {
       !other.waiting.isWaiting
     else { return false }
     let kin = other.version.kin ?? version.kin ?? Kin()
+    kin.tryAnew()
     let isSame = version.rows.isSame(as: other.version.rows)
     if isSame { version = other.version }
     if version.kin !== kin { version = RowsVersion(version.rows, kin) }

@@ -24,7 +24,7 @@ extension ListStream {
   @inline(__always)
   mutating func waits(for tag: UInt32) -> Bool {
     if waiting.isWaiting { return tag == window.tag }
-    guard version.kin != nil, isLoaded, !isPaging, tag == window.tag,
+    guard let kin = version.kin, kin.pays, isLoaded, !isPaging, tag == window.tag,
       version.rows.isPlain(of: tag)
     else { return false }
     return version.hasSuccessors || !isKnownUniquelyReferenced(&version)
@@ -97,15 +97,17 @@ extension ListStream {
 
   /// Goes over to rows to which another list has come.
   mutating func goOn(to after: RowsVersion) {
+    after.kin?.noteTaken()
     version = after
     waiting.forget()
   }
 
   /// Lets others take over what this list has published, and takes over what one of them has if it is the same.
   mutating func share(_ changes: ChangeSet) {
-    guard let kin = version.kin else { return waiting.forget() }
+    guard let kin = version.kin, kin.pays else { return waiting.forget() }
     version = kin.shared(version)
     if let before = waiting.before {
+      kin.noteMade()
       before.remember(
         waiting.heard, count: version.rows.shown.count, changes, after: version)
     }

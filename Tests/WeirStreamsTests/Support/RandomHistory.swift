@@ -47,10 +47,7 @@ struct RandomHistory {
       isOpen: false)
     desk.delay = Int64(chance.below(50))
     desk.open()
-    if isShared {
-      mirror = desk.list
-      _ = desk.list.share(with: desk.list)
-    }
+    if isShared { mirror = desk.list }
   }
 
   mutating func run(steps: Int) {
@@ -68,7 +65,11 @@ struct RandomHistory {
   }
 
   private mutating func act() {
-    if mirror != nil { mirror = desk.list }
+    if mirror != nil {
+      // Asked each time, it goes on to share, though nobody ever takes over what it does.
+      mirror = desk.list
+      _ = desk.list.share(with: desk.list)
+    }
     switch chance.below(24) {
     case 20: close()
     case 21, 22:

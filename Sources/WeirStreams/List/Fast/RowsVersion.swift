@@ -172,6 +172,32 @@ final class Kin: @unchecked Sendable {
   private unowned(unsafe) var last: RowsVersion?
   /// The one before it: where two phones go the same way in two orders, each has the other one's rows behind it.
   private unowned(unsafe) var lastButOne: RowsVersion?
+  /// The number of times that a list went on by itself lately, and for others.
+  private var made = 0
+  /// The number of times that one went on as another one had.
+  private var taken = 0
+
+  /// `true` if it pays that what is heard waits for others.
+  ///
+  /// To go on by itself from rows that others have, too, costs a list the work of three. Some are still to come that go on as
+  /// the last one did.
+  var pays: Bool { made < Self.fewest || taken + Self.fewest / 2 >= 2 * made }
+
+  private static let fewest = 16
+
+  /// Counts a list that went on by itself.
+  func noteMade() {
+    made += 1
+    if made < 4 * Self.fewest { return }
+    // What was long ago counts for little.
+    (made, taken) = (made / 2, taken / 2)
+  }
+
+  /// Counts one that went on as another one had.
+  func noteTaken() { taken += 1 }
+
+  /// Tries it anew, for another list has come.
+  func tryAnew() { (made, taken) = (0, 0) }
 
   /// Returns the rows as another list has come to them, if they are those of a version and were made lately; else that
   /// version, which is the last one from now on.
