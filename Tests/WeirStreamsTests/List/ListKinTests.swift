@@ -126,15 +126,15 @@ import WeirTree
   }
 
   @Test func `who hears what another one has heard takes its rows over`() {
-    var desks = kin(3, QueryBuilder(Path("list")).limited(to: 8).descending())
-    for round in 0..<20 {
+    var desks = kin(4, QueryBuilder(Path("list")).limited(to: 8).descending())
+    for round in 0..<30 {
       for place in desks.indices {
         desks[place].write([
           ("row-\(200 + round)", .integer(1)), ("row-\(199 + round)", .null),
         ])
         desks[place].settle()
       }
-      #expect(isOneMemory(desks[0], desks[1]) && isOneMemory(desks[1], desks[2]))
+      for place in 1..<4 { #expect(isOneMemory(desks[0], desks[place])) }
       #expect(desks[0].rows == desks[2].rows && desks[0].keys.first == "row-\(200 + round)")
     }
   }
@@ -146,7 +146,7 @@ import WeirTree
         desks[place].set("row-\(200 + round)", .integer(1))
         desks[place].settle()
       }
-      #expect(isOneMemory(desks[0], desks[1]) == (round < 15))
+      #expect(isOneMemory(desks[0], desks[1]) == (round < 7))
       #expect(desks[0].rows == desks[1].rows)
     }
     // Another phone may make it worth it.

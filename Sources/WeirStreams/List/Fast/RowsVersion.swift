@@ -179,16 +179,16 @@ final class Kin: @unchecked Sendable {
 
   /// `true` if it pays that what is heard waits for others.
   ///
-  /// To go on by itself from rows that others have, too, costs a list the work of three. Some are still to come that go on as
-  /// the last one did.
-  var pays: Bool { made < Self.fewest || taken + Self.fewest / 2 >= 2 * made }
+  /// To go on by itself from rows that others have, too, costs a list as much more as three save that take them over. Some are
+  /// still to come that go on as the last one did.
+  var pays: Bool { made < Self.fewest || taken + Self.fewest >= 3 * made }
 
-  private static let fewest = 16
+  private static let fewest = 8
 
   /// Counts a list that went on by itself.
   func noteMade() {
     made += 1
-    if made < 4 * Self.fewest { return }
+    if made < 8 * Self.fewest { return }
     // What was long ago counts for little.
     (made, taken) = (made / 2, taken / 2)
   }
