@@ -64,7 +64,6 @@ extension ListStream {
   /// Takes in what waits for a publication, which others may take over if they come to the same.
   mutating func takeInToPublish() {
     guard waiting.isWaiting else { return }
-    // Alone with its rows, it has nobody to do anything for.
     // A list that has its rows alone works for nobody else.
     if isKnownUniquelyReferenced(&version) {
       waiting.takeIn(on: nil)
@@ -105,11 +104,10 @@ extension ListStream {
   /// Lets others take over what this list has published, and takes over what one of them has if it is the same.
   mutating func share(_ changes: ChangeSet) {
     guard let kin = version.kin, kin.pays else { return waiting.forget() }
-    version = kin.shared(version)
+    version = kin.shared(version, after: waiting.before)
     if let before = waiting.before {
       kin.noteMade()
-      before.remember(
-        waiting.heard, count: version.rows.shown.count, changes, after: version)
+      before.remember(waiting.heard, count: version.rows.shown.count, changes, after: version)
     }
     waiting.forget()
   }

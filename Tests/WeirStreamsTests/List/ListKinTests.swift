@@ -367,6 +367,27 @@ import WeirTree
     #expect(desks[2].keys.first == "row-300")
   }
 
+  @Test func `nothing is left of lists that went back and forth`() {
+    var watcher: Watcher?
+    do {
+      let post = Post(1)
+      watcher = post.watcher
+      var desks = kin(5, QueryBuilder(Path("list")).limited(to: 8).descending())
+      for place in desks.indices { desks[place].set("row-150", .integer(1)) }
+      for place in desks.indices { desks[place].settle() }
+      // One of them goes forth and back alone, before the others follow.
+      for place in desks.indices {
+        for node in [post.node, .null, post.node, .null] {
+          desks[place].set("row-200", node)
+          desks[place].settle()
+          #expect(desks[place].keys.first == (node.isNull ? "row-150" : "row-200"))
+        }
+      }
+      for place in 1..<5 { #expect(isOneMemory(desks[0], desks[place])) }
+    }
+    #expect(watcher?.isAlive == false)
+  }
+
   /// A post, and who watches whether anybody still holds it.
   private struct Post {
     let node: Node

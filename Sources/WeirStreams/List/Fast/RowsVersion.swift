@@ -63,7 +63,7 @@ final class RowsVersion: @unchecked Sendable {
   ///
   /// A phone that lags behind holds on to the versions from its own on, and so to few of them.
   func remember(_ heard: [HeardRow], count: Int, _ changes: ChangeSet, after: RowsVersion) {
-    if after === self || last?.number == Self.mostWays { return }
+    if last?.number == Self.mostWays { return }
     last = RowsStep(heard, count: count, changes, after: after, beside: last)
     if unsafe after.previous == nil { unsafe after.previous = self }
     var first = self
@@ -72,6 +72,16 @@ final class RowsVersion: @unchecked Sendable {
       first = before
     }
     first.forgetSuccessors()
+  }
+
+  /// `true` if what lists did leads from here to another version.
+  func leads(to other: RowsVersion) -> Bool {
+    var step = last
+    while let known = step {
+      if known.after === other || known.after.leads(to: other) { return true }
+      step = known.other
+    }
+    return false
   }
 
   /// Forgets what lists did that went on from here.
@@ -201,9 +211,12 @@ final class Kin: @unchecked Sendable {
 
   /// Returns the rows as another list has come to them, if they are those of a version and were made lately; else that
   /// version, which is the last one from now on.
-  func shared(_ version: RowsVersion) -> RowsVersion {
-    if let known = unsafe last, known !== version, known.isAlike(version) { return known }
-    if let known = unsafe lastButOne, known !== version, known.isAlike(version) { return known }
+  ///
+  /// `before` is the version from which a step is to lead there. Where somebody takes back what they did, the rows are those
+  /// of before: were these taken, the steps would go round in a circle, and each version would hold the others for ever.
+  func shared(_ version: RowsVersion, after before: RowsVersion?) -> RowsVersion {
+    if let known = unsafe last, known.replaces(version, after: before) { return known }
+    if let known = unsafe lastButOne, known.replaces(version, after: before) { return known }
     if unsafe last !== version {
       unsafe lastButOne = last
       unsafe last = version
@@ -218,9 +231,11 @@ final class Kin: @unchecked Sendable {
 }
 
 extension RowsVersion {
-  /// `true` if another list can go on from another version as from this one.
-  fileprivate func isAlike(_ other: RowsVersion) -> Bool {
-    other.rows.isPlain(of: rows.listen) && rows.isPlain(of: other.rows.listen)
-      && rows.isAlike(other.rows)
+  /// `true` if this one can stand in the place of another version, and steps from the one before that do not lead in a circle.
+  fileprivate func replaces(_ other: RowsVersion, after before: RowsVersion?) -> Bool {
+    guard self !== other, self !== before, other.rows.isPlain(of: rows.listen),
+      rows.isPlain(of: other.rows.listen), rows.isAlike(other.rows)
+    else { return false }
+    return before.map { !leads(to: $0) } ?? true
   }
 }
