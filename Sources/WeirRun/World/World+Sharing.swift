@@ -7,13 +7,19 @@ extension World {
   ///
   /// If its stack can stand in the other's place, what lies below it mostly can, too.
   mutating func shareMemory(of client: Int, _ stage: LastPhones.Stage) {
-    let last = lastPhones.exchange(stage, of: devices[client].list, for: client)
-    guard let last, last != client else { return }
-    let stack = devices[last].stack
+    let list = devices[client].list
+    let last = lastPhones.exchange(stage, of: list, for: client)
+    guard let last, last.client != client else { return }
+    let stack = devices[last.client].stack
     guard devices[client].stack.share(with: stack) else { return }
-    // This one can do all that the other one can, which may be the first one and not know yet that it is not alone.
-    devices[last].stack = devices[client].stack
-    devices[client].client.shareViews(with: devices[last].client.engine)
+    if last.isAlone {
+      // This one knows now that there are two of them, and can do all that the other one can.
+      devices[last.client].stack = devices[client].stack
+    } else {
+      devices[client].stack = stack
+    }
+    lastPhones.join(stage, of: list)
+    devices[client].client.shareViews(with: devices[last.client].client.engine)
   }
 }
 
@@ -31,13 +37,27 @@ struct LastPhones {
 
   /// By list and stage: the client; −1: none.
   private var clients: [Int32]
+  /// By list and stage: `true` if that client shares with nobody.
+  private var areAlone: [Bool]
 
-  init(lists: Int) { clients = Array(repeating: -1, count: lists * Stage.allCases.count) }
+  init(lists: Int) {
+    clients = Array(repeating: -1, count: lists * Stage.allCases.count)
+    areAlone = Array(repeating: true, count: clients.count)
+  }
 
   /// Puts a client in the place of the last one, which is returned; nil: there was none.
-  mutating func exchange(_ stage: Stage, of list: UInt32, for client: Int) -> Int? {
-    let place = Int(list) * Stage.allCases.count + stage.rawValue
-    defer { clients[place] = Int32(client) }
-    return clients[place] < 0 ? nil : Int(clients[place])
+  mutating func exchange(
+    _ stage: Stage, of list: UInt32, for client: Int
+  ) -> (client: Int, isAlone: Bool)? {
+    let place = place(stage, list)
+    defer { (clients[place], areAlone[place]) = (Int32(client), true) }
+    return clients[place] < 0 ? nil : (Int(clients[place]), areAlone[place])
+  }
+
+  /// Records that the client that came last shares with the one before it.
+  mutating func join(_ stage: Stage, of list: UInt32) { areAlone[place(stage, list)] = false }
+
+  private func place(_ stage: Stage, _ list: UInt32) -> Int {
+    Int(list) * Stage.allCases.count + stage.rawValue
   }
 }
