@@ -58,9 +58,20 @@ struct KeptFormChecker: Checker {
     var earlier: [UInt64] = [0]
     /// Those of this life, as they were heard.
     var heard: [(word: UInt64, at: Instant)] = []
+    /// The last word that was heard without the end of its batch, which need not come: where a write is taken back and the
+    /// server has not spoken, nobody knows what is there.
+    var unsettled: UInt64?
 
     /// The words that may be shown now.
-    var kept: [UInt64] { heard.last.map { [$0.word] } ?? earlier }
+    var kept: [UInt64] {
+      (heard.last.map { [$0.word] } ?? earlier) + (unsettled.map { [$0] } ?? [])
+    }
+
+    /// A batch has ended.
+    mutating func settle(at now: Instant) {
+      if let unsettled { heard.append((unsettled, now)) }
+      unsettled = nil
+    }
 
     /// The app is killed, and had the time until this moment to keep what it heard.
     mutating func outlive(_ end: Instant) {
@@ -69,7 +80,8 @@ struct KeptFormChecker: Checker {
       } else {
         earlier += heard.map(\.word)
       }
-      heard = []
+      if let unsettled { earlier.append(unsettled) }
+      (heard, unsettled) = ([], nil)
     }
   }
 
@@ -111,7 +123,10 @@ struct KeptFormChecker: Checker {
       if step.key == ObjectNotes.word { hear(step.x, step, client) }
     case .completed where isOfForm(step.x, client):
       if apps[client].form?.hasHeard == false { hear(0, step, client) }
-    case .cancelled where isOfForm(step.x, client): hear(0, step, client)
+      settle(step, client)
+    case .cancelled where isOfForm(step.x, client):
+      hear(0, step, client)
+      settle(step, client)
     default: break
     }
   }
@@ -136,8 +151,14 @@ struct KeptFormChecker: Checker {
     judgeEmpty(client, step)
     apps[client].form?.hasHeard = true
     var memory = apps[client].memories[form.key] ?? Memory()
-    memory.heard.append((word, step.at))
+    memory.unsettled = word
     apps[client].memories.set(memory, for: form.key)
+  }
+
+  /// What a form has heard of its row is what is there.
+  private mutating func settle(_ step: Step, _ client: Int) {
+    guard let key = apps[client].form?.key else { return }
+    apps[client].memories.update(key) { $0.settle(at: step.at) }
   }
 
   private mutating func close(_ client: Int, _ step: Step) {

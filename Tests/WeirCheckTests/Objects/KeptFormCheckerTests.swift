@@ -57,9 +57,12 @@ private struct KeptStage: ~Copyable {
   }
 
   /// The form hears that its row has gone.
-  mutating func hearRemoval(_ ms: Int64) {
+  ///
+  /// The batch ends there unless it `isOpen`.
+  mutating func hearRemoval(_ ms: Int64, isOpen: Bool = false) {
     record(
       ms, .heard, list: Step.nowhere, key: ObjectNotes.word, y: Step.Heard.tag.holding(tag))
+    if !isOpen { record(ms, .completed, list: Step.nowhere, x: tag) }
     show(ms, nil)
   }
 
@@ -142,6 +145,23 @@ private struct KeptStage: ~Copyable {
     if isShown { stage.show(3_100, "two") }
     stage.hear(3_000 + wait, "two")
     #expect((stage.verdict()?.isBroken ?? false) == (wait > 1_000 && !isShown))
+  }
+
+  /// A write of the client itself was taken back, and the server has not spoken: nobody knows what is there.
+  @Test(arguments: ["one", nil, "two"])
+  func `a row that went without the end of a batch may be gone or not`(word: String?) {
+    for isKilled in [false, true] {
+      var stage = KeptStage()
+      stage.open(10, "a")
+      stage.hear(20, "one")
+      stage.save(25, "a")
+      stage.hearRemoval(2_000, isOpen: true)
+      if isKilled { stage.kill(4_000) }
+      stage.open(5_000, "a")
+      if let word { stage.show(5_001, word) }
+      stage.open(7_000, "b")
+      #expect(stage.verdict()?.isBroken == (word == "two"), "\(isKilled)")
+    }
   }
 
   @Test func `an app in the background has kept what it heard before that, and is late`() {

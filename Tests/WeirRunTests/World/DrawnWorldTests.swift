@@ -58,10 +58,12 @@ import WeirTestSupport
   /// next two a client that had lost its connection was still coming back when the time was over. In the fourth one a
   /// number was counted anew while a row was on its way that was turned away. In the fifth somebody scrolled while the page was
   /// on its way to which they had jumped. In the sixth one a row was edited and opened twice, and the second screen showed it as
-  /// it was before. In the last one the rules had come to forbid to mend a row, and two apps tried for ever.
+  /// it was before. In the seventh the rules had come to forbid to mend a row, and two apps tried for ever. In the last one a
+  /// post was turned away whose list had never been heard, and a form knew no more whether it was there.
   @Test(
     arguments: [
       1_127_509, 1_054_650, 1_056_828, 3_011_458, 126_963_380, 24_551_833, 31_019_318,
+      60_006_000,
     ] as [UInt64])
   func `none is broken in a world in which one was`(seed: UInt64) throws {
     let outcome = try outcome(drawnFrom: seed, stacks: Catalogue.standard.schema.stacks)
