@@ -58,30 +58,28 @@ struct KeptFormChecker: Checker {
     var earlier: [UInt64] = [0]
     /// Those of this life, as they were heard.
     var heard: [(word: UInt64, at: Instant)] = []
-    /// The last word that was heard without the end of its batch, which need not come: where a write is taken back and the
-    /// server has not spoken, nobody knows what is there.
-    var unsettled: UInt64?
+    /// `true` if the last word is that the row has gone, and the form did not show that.
+    ///
+    /// Apps believe it at the end of the batch, which need not come: where a write is taken back and the server has not
+    /// spoken, nobody knows what is there.
+    var isDoubtful = false
 
     /// The words that may be shown now.
     var kept: [UInt64] {
-      (heard.last.map { [$0.word] } ?? earlier) + (unsettled.map { [$0] } ?? [])
-    }
-
-    /// A batch has ended.
-    mutating func settle(at now: Instant) {
-      if let unsettled { heard.append((unsettled, now)) }
-      unsettled = nil
+      guard let last = heard.last else { return earlier }
+      if !isDoubtful { return [last.word] }
+      return (heard.count > 1 ? [heard[heard.count - 2].word] : earlier) + [last.word]
     }
 
     /// The app is killed, and had the time until this moment to keep what it heard.
     mutating func outlive(_ end: Instant) {
+      let end = isDoubtful ? min(end, heard[heard.count - 1].at) : end
       if let last = heard.lastIndex(where: { $0.at + KeptFormChecker.patience <= end }) {
         earlier = heard[last...].map(\.word)
       } else {
         earlier += heard.map(\.word)
       }
-      if let unsettled { earlier.append(unsettled) }
-      (heard, unsettled) = ([], nil)
+      (heard, isDoubtful) = ([], false)
     }
   }
 
@@ -123,10 +121,7 @@ struct KeptFormChecker: Checker {
       if step.key == ObjectNotes.word { hear(step.x, step, client) }
     case .completed where isOfForm(step.x, client):
       if apps[client].form?.hasHeard == false { hear(0, step, client) }
-      settle(step, client)
-    case .cancelled where isOfForm(step.x, client):
-      hear(0, step, client)
-      settle(step, client)
+    case .cancelled where isOfForm(step.x, client): hear(0, step, client)
     default: break
     }
   }
@@ -151,14 +146,9 @@ struct KeptFormChecker: Checker {
     judgeEmpty(client, step)
     apps[client].form?.hasHeard = true
     var memory = apps[client].memories[form.key] ?? Memory()
-    memory.unsettled = word
+    memory.heard.append((word, step.at))
+    memory.isDoubtful = word == 0 && step.kind == .heard
     apps[client].memories.set(memory, for: form.key)
-  }
-
-  /// What a form has heard of its row is what is there.
-  private mutating func settle(_ step: Step, _ client: Int) {
-    guard let key = apps[client].form?.key else { return }
-    apps[client].memories.update(key) { $0.settle(at: step.at) }
   }
 
   private mutating func close(_ client: Int, _ step: Step) {
@@ -181,6 +171,9 @@ struct KeptFormChecker: Checker {
     guard let form = apps[client].form else { return }
     let word = rows.first { $0.key == ObjectNotes.word }?.stamp ?? 0
     apps[client].form?.word = word
+    if word == 0, form.tag != nil, form.hasHeard {
+      apps[client].memories.update(form.key) { $0.isDoubtful = false }
+    }
     // What it shows until it begins to listen is of the row before.
     guard form.tag != nil, !form.hasHeard, !form.isTyped, word != 0 else { return }
     opportunities += 1

@@ -74,6 +74,10 @@ package enum ObjectNotes {
   package static let mending = StepNote(
     "relation-mended", "An app takes away ends of relations whose other ends are not there.",
     says: { "mends the relations of\($0.key)" })
+  /// The rules do not let an app mend a row; it tries again once the row has changed or its list is opened anew.
+  package static let unmended = StepNote(
+    "relation-kept", "The rules did not let an app mend the relations of a row.",
+    says: { "may not mend the relations of\($0.key)" })
 
   /// Somebody does something to a shopping list.
   package static let edited = StepNote(

@@ -17,7 +17,7 @@ struct RelationChecker: Checker {
       "Usually a relation was written in two steps, or an object was deleted without those that lead to it."
   )
   static let kinds: KindSet = [
-    .committed, .meant, .opened, .closed, .killed, .cancelled, .rested, .noted, .answered,
+    .committed, .meant, .opened, .closed, .killed, .cancelled, .rested, .noted,
   ]
 
   var verdict = Verdict.notReached
@@ -26,12 +26,10 @@ struct RelationChecker: Checker {
   private let surfaces: SurfaceNumbers
   /// By client with objects: the list of which its app sees all, and can mend it.
   private var seen = SortedMap<UInt32, UInt32>()
-  /// By client: the row that its app tried to mend last.
-  private var tried = SortedMap<UInt32, Key>()
-  /// By client: the rows whose last mending, as far as its end is known, the rules forbade in this life of the list.
+  /// By client: the rows that the rules have not let its app mend as they are, in this life of its list.
   private var forbidden = SortedMap<UInt32, SortedMap<Key, Void>>()
-  /// The ends of each row that was committed, by the places of the rows.
-  private var rows = SortedMap<Path, [StoredEnd]>()
+  /// The rows that were committed, by their places.
+  private var rows = SortedMap<Path, (ends: [StoredEnd], stamp: UInt64)>()
   /// The journeys on which somebody relates two rows.
   private var own = JourneySet()
   /// The commit whose rows come one after the other.
@@ -59,23 +57,12 @@ struct RelationChecker: Checker {
       forbidden.remove(step.client)
     case (.closed, _), (.killed, _): seen.remove(step.client)
     case (.cancelled, _) where seen[step.client] == step.list: seen.remove(step.client)
-    case (.noted, _) where ObjectNotes.mending.isSaid(by: step):
-      tried.set(step.key, for: step.client)
-    case (.answered, _) where step.journey == 0: end(step)
+    case (.noted, _) where ObjectNotes.unmended.isSaid(by: step):
+      var rows = forbidden[step.client] ?? SortedMap()
+      rows.set((), for: step.key)
+      forbidden.set(rows, for: step.client)
     default: break
     }
-  }
-
-  /// Takes in how an attempt to mend has ended, if it is one.
-  private mutating func end(_ step: Step) {
-    guard let key = tried[step.client] else { return }
-    var rows = forbidden[step.client] ?? SortedMap()
-    switch step.x {
-    case UInt64(Message.Answer.committed.rawValue): rows.remove(key)
-    case UInt64(Message.Answer.forbidden.rawValue): rows.set((), for: key)
-    default: return
-    }
-    forbidden.set(rows, for: step.client)
   }
 
   private func hasForm(_ client: UInt32) -> Bool {
@@ -84,8 +71,15 @@ struct RelationChecker: Checker {
 
   private mutating func take(_ node: Node, _ step: Step) {
     let row = lists[Int(step.list)].appending(step.key)
-    let (old, new) = (rows[row] ?? [], StoredEnd.all(of: node, at: row))
-    rows.set(new, for: row)
+    let new = StoredEnd.all(of: node, at: row)
+    let before = rows.set((new, node.fingerprint), for: row)
+    let old = before?.ends ?? []
+    // What the rules forbade of the row as it was, they may allow now, and the app has to try.
+    if before?.stamp != node.fingerprint {
+      for (client, list) in seen where list == step.list {
+        forbidden.update(client) { $0.remove(step.key) }
+      }
+    }
     // Only one row of a commit says on which journey it was written.
     if commit == nil { isOwn = false }
     commit = step
@@ -112,12 +106,12 @@ struct RelationChecker: Checker {
 
   /// `true` if an end leads to one that leads back; nil: nobody knows the row there.
   private func leadsBack(_ end: StoredEnd) -> Bool? {
-    rows[end.target].map { $0.contains { $0.place == end.other && $0.other == end.place } }
+    rows[end.target].map { $0.ends.contains { $0.place == end.other && $0.other == end.place } }
   }
 
   /// Takes the time for which an end leads nowhere.
   private mutating func time(_ row: Path, _ place: Path, at now: Instant) {
-    let end = rows[row]?.first { $0.place == place }
+    let end = rows[row]?.ends.first { $0.place == place }
     if let end, leadsBack(end) == false {
       if half[place] == nil { half.set(now, for: place) }
     } else if let since = half.remove(place) {

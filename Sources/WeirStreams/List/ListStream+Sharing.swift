@@ -5,8 +5,9 @@ public import WeirClient
 extension ListStream {
   /// Takes the rows of another list in the place of its own, if they are the same; returns `true` if all else is the same, too.
   ///
-  /// From now on both are kin, if they show the same: wherever one of them comes to rows to which another one has come,
-  /// it takes those over. So they are to be used by one thread at a time.
+  /// From now on it is kin of the other one and of that one's kin, if they show the same part of the same location: where it comes
+  /// to rows to which one of them has come, it takes those over. So they are to be used by one thread at a time. The other one
+  /// learns of it when it shares in turn.
   public mutating func share(with other: any ClientStack) -> Bool {
     guard let other = other as? ListStream, hasSameOrigin(as: other), !waiting.isWaiting,
       !other.waiting.isWaiting
@@ -21,7 +22,7 @@ extension ListStream {
 
   /// `true` if all but the rows is the same.
   private func hasSameLife(as other: ListStream) -> Bool {
-    hasSameOrigin(as: other) && leaf == other.leaf && isLoaded == other.isLoaded
+    leaf == other.leaf && isLoaded == other.isLoaded
       && refusal == other.refusal && displayLimit == other.displayLimit
       && anchors == other.anchors && window == other.window && page == nil && other.page == nil
       && pageCall == other.pageCall && pageKeys == other.pageKeys

@@ -43,6 +43,8 @@ extension ListStream {
     default: if !isHeld { return }
     }
     waiting.add(kind, event.key, kind == .removed ? .null : event.node)
+    // To look for a key among very many would take long, and hardly anybody hears so many in the same batch.
+    if waiting.heard.count == WaitingEvents.most { takeIn() }
   }
 
   /// Makes the rows those of this list alone.
@@ -83,7 +85,7 @@ extension ListStream {
   @inline(__always)
   mutating func discardDraft() {
     draft.discard()
-    if waiting.before != nil { waiting.forget() }
+    if !waiting.isWaiting, !waiting.heard.isEmpty { waiting.forget() }
   }
 
   /// Returns what another list did that went on from the same rows and heard what waits here; nil if none did.

@@ -15,7 +15,7 @@ struct LoadedRows: Sendable {
   private let isByKey: Bool
   /// `true` if the filter admits whatever comes.
   private(set) var admitsAll: Bool
-  /// `true` if one listen shows all rows.
+  /// `true` if it is known that one listen shows all rows.
   private(set) var isOfOneListen = true
   /// That listen.
   private(set) var listen: UInt32 = 0

@@ -6,6 +6,9 @@ import WeirTree
 ///
 /// Until then it knows what it needs to know of them: which keys come and go, and how many.
 struct WaitingEvents: Sendable {
+  /// The number of events from which on none of them waits.
+  static let most = 64
+
   private(set) var heard: [HeardRow] = []
   /// The number of rows by which the list grows.
   private(set) var growth = 0

@@ -56,14 +56,11 @@ private struct KeptStage: ~Copyable {
     show(ms, word)
   }
 
-  /// The form hears that its row has gone.
-  ///
-  /// The batch ends there unless it `isOpen`.
+  /// The form hears that its row has gone, and shows so if the batch ends there.
   mutating func hearRemoval(_ ms: Int64, isOpen: Bool = false) {
     record(
       ms, .heard, list: Step.nowhere, key: ObjectNotes.word, y: Step.Heard.tag.holding(tag))
-    if !isOpen { record(ms, .completed, list: Step.nowhere, x: tag) }
-    show(ms, nil)
+    if !isOpen { show(ms, nil) }
   }
 
   mutating func show(_ ms: Int64, _ text: String?) {

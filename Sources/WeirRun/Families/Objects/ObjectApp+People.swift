@@ -232,3 +232,13 @@ extension ObjectStore {
     close(object.id, into: &nothing)
   }
 }
+
+extension TransactionFault {
+  /// `true` if the rules forbid it, as they will when it is tried once more.
+  var isForbidden: Bool {
+    switch self {
+    case .refused(.forbidden), .unreadable(_, .forbidden): true
+    default: false
+    }
+  }
+}

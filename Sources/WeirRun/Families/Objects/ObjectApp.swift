@@ -303,7 +303,10 @@ struct ObjectApp: StackAround {
     if endEdit(id, fault, at: now, into: &wishes) { return }
     if let mended = mending, mended.id == id {
       mending = nil
-      if fault == .refused(.forbidden) { unmendable.set(mended.stamp, for: mended.key) }
+      if fault?.isForbidden == true {
+        unmendable.set(mended.stamp, for: mended.key)
+        note(ObjectNotes.unmended.holding(), mended.key, into: &wishes)
+      }
       if isOpen { planMending(at: now, into: &wishes) }
     }
     guard let work = works.removeValue(forKey: id.number) else { return }

@@ -71,8 +71,9 @@ enum ObjectFamily: StackFamily {
   ]
   static let notes = [
     ObjectNotes.opened, ObjectNotes.typed, ObjectNotes.ended, ObjectNotes.saved,
-    ObjectNotes.unsaved, ObjectNotes.conflicted, ObjectNotes.mending, ObjectNotes.edited,
-    ObjectNotes.settled, ObjectNotes.displayed, ObjectNotes.wanted, ObjectNotes.stage,
+    ObjectNotes.unsaved, ObjectNotes.conflicted, ObjectNotes.mending, ObjectNotes.unmended,
+    ObjectNotes.edited, ObjectNotes.settled, ObjectNotes.displayed, ObjectNotes.wanted,
+    ObjectNotes.stage,
     ObjectNotes.cardRead, ObjectNotes.cardBroken, ObjectNotes.arranged,
     PreviewNotes.fed, PreviewNotes.began, PreviewNotes.heard, PreviewNotes.ended,
     PreviewNotes.closed,

@@ -59,11 +59,12 @@ final class RowsVersion: @unchecked Sendable {
     return nil
   }
 
-  /// Remembers what a list did that went on from here, and has heard what nobody else had.
+  /// Remembers what a list did that went on from here, unless another one has heard the same.
   ///
-  /// A phone that lags behind holds on to the versions from its own on, and so to few of them.
+  /// A phone that lags behind holds on to the versions to which its own leads; that the last few alone remember their steps
+  /// keeps these few.
   func remember(_ heard: [HeardRow], count: Int, _ changes: ChangeSet, after: RowsVersion) {
-    if last?.number == Self.mostWays { return }
+    if last?.number == Self.mostWays || step(by: heard, count: count) != nil { return }
     last = RowsStep(heard, count: count, changes, after: after, beside: last)
     if unsafe after.previous == nil { unsafe after.previous = self }
     var first = self
