@@ -256,42 +256,6 @@ import WeirTree
     }
   }
 
-  /// A list that is not published as soon as it wishes it, and hears more until then.
-  private struct LateApp {
-    var list = ListStream(QueryBuilder(Path("list")), batching: .none)
-    private(set) var rows: [[Row]] = []
-    private(set) var changes = ChangeSet()
-
-    init() {
-      var wishes: [StackWish] = []
-      list.open(at: .zero, into: &wishes)
-      hear([])
-      publish()
-    }
-
-    /// Hears of new children, each in a batch of its own.
-    mutating func hear(_ keys: [String]) {
-      var wishes: [StackWish] = []
-      for key in keys { hear(.added, key, 1) }
-      if keys.isEmpty { list.receive(.value, from: 0, at: .zero, into: &wishes) }
-    }
-
-    mutating func hear(_ kind: DataEvent.Kind, _ key: String, _ number: Int64) {
-      var wishes: [StackWish] = []
-      let event = DataEvent(kind, Key(key), .integer(number))
-      list.receive(event, from: 0, at: .zero, into: &wishes)
-      list.receive(.value, from: 0, at: .zero, into: &wishes)
-    }
-
-    mutating func publish() {
-      var update = StackUpdate()
-      list.publish(into: &update, rows: &rows)
-      changes = update.changes
-    }
-
-    var keys: [String] { rows[0].map(\.key.description) }
-  }
-
   @Test(arguments: [["a", "b"], ["b", "a"], ["b"], ["a"], ["c", "a", "b"]])
   func `what is heard before a publication is out is in it, for all who hear it`(keys: [String]) {
     var apps = (0..<4).map { _ in LateApp() }
